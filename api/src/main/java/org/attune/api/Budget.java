@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the tasks of a study have had, counted in full runs, and which ones may have more.
@@ -122,22 +123,37 @@ final class Budget {
 
     /**
      * Returns which suggestion is worth the next trial: one without an expectation where its task
-     * is not ahead of the others, else the one of the largest expected gain.
+     * is not ahead of the others, else the one of the largest expected gain. A look elsewhere of a
+     * task that is ahead comes last: its gain is that of a blind draw, which a trial of any other
+     * task could be as well, and no model expects it.
      */
     Suggestion best(List<Suggestion> suggestions) {
         Comparator<Suggestion> byUse =
                 Comparator.comparingDouble(s -> rounded(s.candidate().task()));
         return suggestions.stream()
                 .filter(s -> Double.isNaN(s.logExpectedGain()))
-                .filter(s ->
-                        used(s.candidate().task()) * setUp.tasks().size()
-                                <= used() + Fidelity.TOLERANCE)
+                .filter(s -> !isAhead(s))
                 .min(byUse)
                 .or(() ->
-                        suggestions.stream()
-                                .filter(s -> !Double.isNaN(s.logExpectedGain()))
-                                .max(Comparator.comparingDouble(Suggestion::logExpectedGain)))
+                        largest(
+                                suggestions.stream()
+                                        .filter(s ->
+                                                !s.origin().equals(Origin.ELSEWHERE)
+                                                        || !isAhead(s))))
+                .or(() -> largest(suggestions.stream()))
                 .or(() -> suggestions.stream().min(byUse))
                 .orElseThrow();
+    }
+
+    /** Returns whether the task of a suggestion has had more than its equal share so far. */
+    private boolean isAhead(Suggestion suggestion) {
+        return used(suggestion.candidate().task()) * setUp.tasks().size()
+                > used() + Fidelity.TOLERANCE;
+    }
+
+    private static Optional<Suggestion> largest(Stream<Suggestion> suggestions) {
+        return suggestions
+                .filter(s -> !Double.isNaN(s.logExpectedGain()))
+                .max(Comparator.comparingDouble(Suggestion::logExpectedGain));
     }
 }

@@ -199,7 +199,7 @@ public final class DriftControls {
                 || trial.provenance().source().isPresent()) {
             return trial;
         }
-        Instant told = before.provenance().told().orElse(trial.provenance().told().orElseThrow());
+        Instant told = before.ended().or(trial::ended).orElseThrow();
         Instant middle = told.minusNanos((long) (measured.elapsed() / 2 * 1e9));
         Map<String, Double> factors =
                 before.outcome() instanceof Outcome.Measured

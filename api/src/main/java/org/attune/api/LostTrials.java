@@ -32,9 +32,11 @@ final class LostTrials {
     List<Trial> askedAgain(int count) {
         Duration longest =
                 history.records().finished().stream()
-                        .map(Trial::provenance)
-                        .filter(p -> !p.corrected()) // told again, maybe days after the run
-                        .flatMap(p -> p.told().map(t -> Duration.between(p.asked(), t)).stream())
+                        .flatMap(t ->
+                                t
+                                        .ended()
+                                        .map(e -> Duration.between(t.provenance().asked(), e))
+                                        .stream())
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO);
         Duration patience = longest.multipliedBy(LOST_AFTER);

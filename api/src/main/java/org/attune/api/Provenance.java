@@ -9,7 +9,8 @@ import java.util.function.Consumer;
  * When, where and at what cost a trial was proposed and told.
  *
  * @param asked when it was proposed, or handed out again after it was lost
- * @param told when its outcome came, empty while it is pending
+ * @param told when its outcome came, empty while it is pending; of one that has been replaced, when
+ *     the newest came
  * @param process that asked, or has taken the trial over since, for telling whether a pending trial
  *     has been orphaned
  * @param effort of proposing it
@@ -25,6 +26,8 @@ import java.util.function.Consumer;
  * @param seen what it was proposed from, empty where that is all that came before it
  * @param parent the run that it goes on from, empty where it starts from the beginning
  * @param planned at which fidelity it was to be run, where it was ended before; else empty
+ * @param first when its first outcome came, where another one has taken the place of that since;
+ *     else empty
  */
 public record Provenance(
         Instant asked,
@@ -38,7 +41,8 @@ public record Provenance(
         int attempt,
         Optional<Seen> seen,
         Optional<Parent> parent,
-        Optional<Fidelity> planned) {
+        Optional<Fidelity> planned,
+        Optional<Instant> first) {
     /** Checks the attempt. */
     public Provenance {
         if (attempt < 1) {
@@ -67,6 +71,7 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -168,9 +173,10 @@ public record Provenance(
         return with(d -> d.planned = fidelity);
     }
 
-    /** Returns a copy whose outcome came now. */
+    /** Returns a copy whose outcome came now; one that it replaces came when it did. */
     public Provenance toldNow() {
         return with(d -> {
+            d.first = first.or(() -> told);
             d.told = Optional.of(Instant.now());
             d.corrected = false;
         });
@@ -185,6 +191,7 @@ public record Provenance(
     public Provenance untold() {
         return with(d -> {
             d.told = Optional.empty();
+            d.first = Optional.empty();
             d.corrected = false;
             d.planned = Optional.empty();
         });
@@ -206,6 +213,7 @@ public record Provenance(
             d.takeOver();
             d.asked = Instant.now();
             d.told = Optional.empty();
+            d.first = Optional.empty();
             d.corrected = false;
         });
     }
@@ -228,6 +236,7 @@ public record Provenance(
         private Optional<Seen> seen = Provenance.this.seen;
         private Optional<Parent> parent = Provenance.this.parent;
         private Optional<Fidelity> planned = Provenance.this.planned;
+        private Optional<Instant> first = Provenance.this.first;
 
         private void takeOver() {
             process = ProcessId.here();
@@ -248,7 +257,8 @@ public record Provenance(
                     attempt,
                     seen,
                     parent,
-                    planned);
+                    planned,
+                    first);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.attune.api;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -15,6 +16,8 @@ import java.util.Optional;
 public record Trial(
         long number, Candidate candidate, Origin origin, Outcome outcome, Provenance provenance)
         implements Entry {
+    private static final double NANOSECONDS = 1e9; // in a second
+
     /**
      * Checks the number.
      *
@@ -76,6 +79,19 @@ public record Trial(
                 .planned()
                 .map(f -> new Candidate(candidate.task(), candidate.configuration(), f))
                 .orElse(candidate);
+    }
+
+    /**
+     * Returns when its run ended, as far as anybody knows; empty while it is pending. An outcome
+     * that has taken the place of another one, by a correction or by reading the output again, came
+     * later than that.
+     */
+    public Optional<Instant> ended() {
+        if (provenance.first().isPresent() || !provenance.corrected()) {
+            return provenance.first().or(provenance::told);
+        }
+        Instant run = provenance.asked().plusNanos((long) (NANOSECONDS * outcome.elapsed()));
+        return provenance.told().map(t -> run.isBefore(t) ? run : t);
     }
 
     /** Returns a copy whose outcome came now; that of a run that was ended says what it reached. */

@@ -91,6 +91,36 @@ class AllocationTest {
         assertEquals(List.of(15, 5, 10), counts(study));
     }
 
+    /**
+     * The tuner looks elsewhere in the first task, whose blind draws are worth more than what it
+     * expects of the others: it gets its third, and the rest goes where a model expects something.
+     */
+    @Test
+    void aTaskThatLooksElsewhereGetsItsEqualShare() {
+        Study study =
+                Study.of(problem())
+                        .tasks(TASKS)
+                        .tuner(
+                                new CountingTuner((records, demand) -> {
+                                    Point task = demand.tasksInTurn().getFirst();
+                                    long n = (long) task.number("n");
+                                    double x = records.nextNumber();
+                                    return Proposal.run(
+                                            List.of(
+                                                    new Suggestion(
+                                                            Candidate.of(task, Point.of("x", x)),
+                                                            n == 1
+                                                                    ? Origin.ELSEWHERE
+                                                                    : Origin.of("gain"),
+                                                            -2 * n)));
+                                }))
+                        .trials(10)
+                        .allocation(Allocation.ADAPTIVE)
+                        .open();
+        runOut(study);
+        assertEquals(List.of(10, 15, 5), counts(study));
+    }
+
     @Test
     void askingAtOnceIsAskingOneByOne() {
         Study once = study(task -> Math.sin(task.number("n"))).open();

@@ -48,4 +48,15 @@ class LostTrialsTest {
                         .amended();
         assertEquals(List.of(2L), lost(corrected));
     }
+
+    /** Nor does reading its output again, a day after its run. */
+    @Test
+    void readingAgainIsNoLongTrial() {
+        Duration day = Duration.ofDays(1);
+        Outcome y = Outcome.measured("y", 1);
+        Trial read = trial(1, y, day, Optional.of(day.minusMinutes(10))).with(y);
+        assertEquals(List.of(2L), lost(read));
+        Trial twice = read.with(y);
+        assertEquals(Optional.of(now.minus(day.minusMinutes(10))), twice.ended());
+    }
 }

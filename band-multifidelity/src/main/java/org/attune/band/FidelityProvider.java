@@ -72,6 +72,10 @@ public final class FidelityProvider implements TunerProvider {
     private static String levels(TuningRequest request, FidelityScale scale) {
         List<Fidelity> rungs =
                 FidelityOptions.read(request.settings()).ladder(request.problem()).rungs();
+        if (rungs.size() == 1) {
+            return "Tuner 'mf' makes full runs alone here: the cheapest run costs %s of one, and options 'eta' and 'levels' leave no level but the full one. Maybe list levels in the problem file, or widen their range."
+                    .formatted(Format.number(scale.leastCost()));
+        }
         return "Tuner 'mf' runs at %s %s, for %s of the cost of a full run. Tuner 'gp-lcm' makes full runs alone."
                 .formatted(
                         scale.name(),

@@ -7,8 +7,11 @@ import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -47,6 +50,25 @@ class LadderTest {
         assertEquals(3, ladder.size());
         assertEquals(1 / 9.0, ladder.cost(0), 1e-9);
         assertEquals(1 / 3.0, ladder.cost(1), 1e-9);
+    }
+
+    /** The cheapest run costs 4/10 of the full one, more than a third: no level is below it. */
+    @Test
+    void thatARangeHasNoCheaperLevelIsSaid() {
+        var provider = new FidelityProvider();
+        List<String> remarks =
+                provider.remarks(
+                        new TuningRequest(
+                                problem(FidelityParameter.real("s", 4, 10)),
+                                List.of(Point.EMPTY),
+                                Settings.of("mf", provider.options(), Map.of()),
+                                new Seed(0)));
+        assertEquals(
+                List.of(
+                        "Tuner 'mf' makes full runs alone here: the cheapest run costs 0.4 of one,"
+                                + " and options 'eta' and 'levels' leave no level but the full one."
+                                + " Maybe list levels in the problem file, or widen their range."),
+                remarks);
     }
 
     /** Of whole numbers, those whose cost is nearest: 64 (1/27)^(1/3) = 21.3, and so on. */

@@ -84,6 +84,17 @@ class EndedEarlyTest {
         assertEquals(trials.toString(), trials(problem).toString(), "read again it is the same");
     }
 
+    /** Nothing is ended while it is measured again, as often as it takes. */
+    @Test
+    void whatIsConfirmedRunsToItsEnd() throws IOException {
+        Path problem = problem("sobol");
+        Cli.run("tune", problem, "--trials", "2").exits(0);
+        Cli confirmed = Cli.run("confirm", problem, "--top", "1", "--repeats", "2").exits(0);
+        assertTrue(
+                confirmed.err().contains("measuring 1 configuration 2 times each"),
+                confirmed.err());
+    }
+
     @Test
     void aTunerOfFullRunsLosesNone() throws IOException {
         Path problem = problem("sobol");

@@ -101,6 +101,28 @@ class ResumeTest {
         assertTrue(full >= 2, full + " full runs");
     }
 
+    /** What a run went on from, and what it cost, is shown with it. */
+    @Test
+    void theRunThatATrialGoesOnFromIsShown() {
+        Cli.run("tune", problem, "--trials", "3").exits(0);
+        Map<?, ?> whole =
+                trials().stream()
+                        .filter(t -> ((Number) t.get("fidelity")).doubleValue() == 1)
+                        .reduce((a, b) -> b)
+                        .orElseThrow();
+        Map<?, ?> shown =
+                Cli.run("history", "show", problem, whole.get("trial").toString(), "--json")
+                        .exits(0)
+                        .json();
+        assertEquals(60 / 90.0, ((Number) shown.get("cost")).doubleValue(), 1e-9);
+        Map<?, ?> parent =
+                Cli.run("history", "show", problem, shown.get("parent").toString(), "--json")
+                        .exits(0)
+                        .json();
+        assertEquals("{steps=30}", parent.get("quantity").toString());
+        assertEquals(whole.get("configuration"), parent.get("configuration"));
+    }
+
     @Test
     void soItIsWithSlotsAndAfterARestart() throws IOException {
         Cli.run("tune", problem, "--trials", "3", "--parallel", "4").exits(0);

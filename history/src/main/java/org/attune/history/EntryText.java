@@ -149,6 +149,7 @@ public final class EntryText {
         var time = new LinkedHashMap<String, Object>();
         time.put("asked", p.asked().toString());
         p.told().ifPresent(told -> time.put("told", told.toString()));
+        p.first().ifPresent(first -> time.put("first", first.toString()));
         map.put("time", time);
         map.put("host", p.process().host());
         map.put("pid", p.process().pid());
@@ -381,7 +382,8 @@ public final class EntryText {
                 in.has("parent") ? Optional.of(parent(in.object("parent"))) : Optional.empty(),
                 in.has("planned_fidelity")
                         ? Optional.of(new Fidelity(in.real("planned_fidelity")))
-                        : Optional.empty());
+                        : Optional.empty(),
+                time.has("first") ? Optional.of(instant(time.string("first"))) : Optional.empty());
     }
 
     private static Parent parent(Fields in) {

@@ -39,7 +39,8 @@ final class TrialLineWriter {
                 || trial.provenance().attempt() > 1
                 || trial.provenance().seen().isPresent()
                 || trial.provenance().parent().isPresent()
-                || trial.provenance().planned().isPresent()) {
+                || trial.provenance().planned().isPresent()
+                || trial.provenance().first().isPresent()) {
             return Optional.empty();
         }
         var writer = new TrialLineWriter();

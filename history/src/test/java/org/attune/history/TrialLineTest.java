@@ -146,8 +146,14 @@ class TrialLineTest {
         var fast = new TrialLine();
         Trial imported = trial(Optional.of(new Source("gptune", "u", "f", "{\"a\":1}")));
         Outcome more = new Outcome.Measured(Map.of("y", List.of(1.0)), Map.of("z", 1L), 0);
+        Outcome y = Outcome.measured("y", 2);
+        Trial again = Samples.measured(1).with(y).with(y);
         for (Trial trial :
-                List.of(imported, Samples.trial(1, more), Samples.trial(1, failed("say \"no\"")))) {
+                List.of(
+                        imported,
+                        again,
+                        Samples.trial(1, more),
+                        Samples.trial(1, failed("say \"no\"")))) {
             byte[] line = line("main", trial);
             assertEquals(Optional.empty(), fast.read(line, 0, line.length));
             assertEquals(trial, JournalContent.decode(fast, line, 0, line.length).entry());

@@ -1,5 +1,6 @@
 package org.attune.report;
 
+import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.ModelView;
@@ -221,10 +222,21 @@ final class Advice {
         }
     }
 
-    /** Returns whether one of the best trials of a task is among the last that have ended. */
+    /**
+     * Returns whether one of the best trials of a task is among the last that have ended, by what
+     * they cost.
+     */
     private static boolean isLate(TaskSummary task) {
         List<Trial> best = task.best().map(List::of).orElse(task.front());
-        return best.stream().anyMatch(b -> task.trials().indexOf(b) >= LATE * task.trials().size());
+        double cost = task.trials().stream().mapToDouble(Trial::cost).sum();
+        double before = 0;
+        for (Trial t : task.trials()) {
+            if (best.contains(t) && before >= LATE * cost - Fidelity.TOLERANCE) {
+                return true;
+            }
+            before += t.cost();
+        }
+        return false;
     }
 
     private void more(String why) {

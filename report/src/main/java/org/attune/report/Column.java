@@ -1,5 +1,6 @@
 package org.attune.report;
 
+import org.attune.api.FidelityScale;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
@@ -19,11 +20,12 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * A quantity of trials: a parameter of the task or of the configuration, or an output.
+ * A quantity of trials: a parameter of the task or of the configuration, the level of the fidelity,
+ * or an output.
  *
  * @param name of the quantity
  * @param unit maybe empty
- * @param kind task, parameter or output
+ * @param kind task, parameter, fidelity or output
  * @param axis on which it is drawn; names are at 0, 1, 2, ...
  * @param names of its values, where they have names, as they are
  * @param values of each trial, NaN where there is none
@@ -35,17 +37,24 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
         TASK,
         /** A parameter of the configuration. */
         PARAMETER,
+        /** At which level of the fidelity it was run. */
+        FIDELITY,
         /** An output. */
         OUTPUT
     }
 
     private static final double DECADES = 8; // ratio from which on an axis is logarithmic
 
-    /** Returns the columns of trials: tasks that differ, parameters, outputs. */
+    /**
+     * Returns the columns of trials: tasks that differ, parameters, levels that differ, outputs.
+     */
     static List<Column> of(TuningProblem problem, List<Trial> trials) {
         var columns = new ArrayList<Column>();
         addAll(columns, problem.taskSpace(), Kind.TASK, trials);
         addAll(columns, problem.parameterSpace(), Kind.PARAMETER, trials);
+        if (trials.stream().anyMatch(t -> !t.isFull())) {
+            columns.add(fidelity(problem, trials));
+        }
         for (Objective o : problem.objectives()) {
             double[] values =
                     trials.stream()
@@ -55,6 +64,27 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
                     new Column(o.name(), o.unit(), Kind.OUTPUT, around(values), List.of(), values));
         }
         return columns;
+    }
+
+    private static Column fidelity(TuningProblem problem, List<Trial> trials) {
+        boolean named = problem.fidelity().isPresent();
+        double[] values =
+                trials.stream()
+                        .mapToDouble(t ->
+                                named
+                                        ? CheapRuns.quantity(problem, t)
+                                        : t.candidate().fidelity().value())
+                        .toArray();
+        return new Column(
+                problem.fidelity().map(FidelityScale::name).orElse("fidelity"),
+                "",
+                Kind.FIDELITY,
+                bounded(
+                        Arrays.stream(values).min().orElseThrow(),
+                        Arrays.stream(values).max().orElseThrow(),
+                        isWide(values)),
+                List.of(),
+                values);
     }
 
     private static void addAll(List<Column> columns, Space space, Kind kind, List<Trial> trials) {

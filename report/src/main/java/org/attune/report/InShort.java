@@ -81,7 +81,7 @@ final class InShort {
                                                                 : "the most",
                                                         o.name()))
                                 .toList());
-        return "The study '%s' of %s looked for %s by %s over %s%s; tuner %s. %s%s"
+        return "The study '%s' of %s looked for %s by %s over %s%s%s; tuner %s. %s%s"
                 .formatted(
                         subject.study().setUp().study(),
                         subject.problem().name(),
@@ -91,6 +91,9 @@ final class InShort {
                                 "parameter"),
                         Format.count(ended, "trial"),
                         tasks.size() > 1 ? " of %d tasks".formatted(tasks.size()) : "",
+                        CheapRuns.words(tasks.stream().flatMap(t -> t.trials().stream()).toList())
+                                .map(w -> ", " + w)
+                                .orElse(""),
                         subject.study().setUp().tuner(),
                         failed == 0 ? "None failed." : "%d failed.".formatted(failed),
                         pending());

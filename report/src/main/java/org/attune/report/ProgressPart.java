@@ -29,22 +29,34 @@ final class ProgressPart {
     private final Sheet sheet;
     private final Objective objective;
     private final WorkingTime clock;
+    private final List<CheapRuns.Level> levels;
 
     ProgressPart(Subject subject, Sheet sheet) {
         this.subject = subject;
         this.sheet = sheet;
         objective = subject.objective();
         clock = new WorkingTime(subject.trials());
+        levels =
+                CheapRuns.levels(
+                        subject.problem(),
+                        subject.trials().stream().filter(t -> !t.isPending()).toList());
     }
 
-    /** The ended trials of a task, in the order in which they ended. */
+    /**
+     * The ended trials of a task, in the order in which they ended.
+     *
+     * @param y values of full runs, NaN where there is no usable one
+     * @param cheap values of cheap runs, NaN for full ones and where there is no usable one
+     */
     private record Course(
             TaskSummary task,
             double[] trial,
             double[] time,
             double[] cost,
             double[] y,
-            double[] best) {
+            double[] best,
+            List<Trial> trials,
+            double[] cheap) {
         int size() {
             return y.length;
         }
@@ -78,6 +90,7 @@ final class ProgressPart {
         double[] cost = new double[n];
         double[] y = new double[n];
         double[] best = new double[n];
+        double[] cheap = new double[n];
         double so = Double.NaN;
         double spent = 0;
         int sign = objective.goal().sign();
@@ -86,23 +99,28 @@ final class ProgressPart {
             spent += t.cost();
             time[i] = clock.end(t);
             cost[i] = spent;
-            boolean usable = Study.isUsable(subject.problem(), t);
-            y[i] =
-                    usable
-                            ? subject.problem().value(t, objective.name()).orElse(Double.NaN)
-                            : Double.NaN;
+            double value = subject.problem().value(t, objective.name()).orElse(Double.NaN);
+            y[i] = Study.isUsable(subject.problem(), t) ? value : Double.NaN;
+            cheap[i] = CheapRuns.isShown(subject.problem(), t) ? value : Double.NaN;
             if (Double.isFinite(y[i]) && !(sign * so <= sign * y[i])) {
                 so = y[i];
             }
             best[i] = so;
         }
         return new Course(
-                task, IntStream.rangeClosed(1, n).asDoubleStream().toArray(), time, cost, y, best);
+                task,
+                IntStream.rangeClosed(1, n).asDoubleStream().toArray(),
+                time,
+                cost,
+                y,
+                best,
+                trials,
+                cheap);
     }
 
     private void draw(List<Course> courses, int tasks) {
         boolean timed = courses.stream().anyMatch(c -> c.time()[c.size() - 1] > 0); // else imported
-        boolean costs = subject.problem().fidelity().isPresent();
+        boolean costs = !levels.isEmpty();
         var frames = new ArrayList<Mark.In>();
         var csv =
                 new Csv(
@@ -112,17 +130,18 @@ final class ProgressPart {
                         "full runs",
                         objective.name(),
                         "best so far",
-                        "default");
+                        "default",
+                        "share of a full run");
         int left = 0;
         for (Course c : courses) {
             double standard = standard(c.task());
-            Axis y = Column.around(c.y(), new double[] {standard});
+            Axis y = Column.around(c.y(), c.cheap(), new double[] {standard});
+            if (costs) { // what the budget counts comes first
+                frames.add(frame(c, c.cost(), "cost in full runs", y, standard));
+            }
             frames.add(frame(c, c.trial(), "trials of the task", y, standard));
             if (timed) {
                 frames.add(frame(c, c.time(), "seconds of work", y, standard));
-            }
-            if (costs) {
-                frames.add(frame(c, c.cost(), "cost in full runs", y, standard));
             }
             for (int i : Thinned.of(c.size(), Thinned.MOST)) {
                 csv.row(
@@ -130,9 +149,10 @@ final class ProgressPart {
                         (long) c.trial()[i],
                         c.time()[i],
                         c.cost()[i],
-                        c.y()[i],
+                        Double.isNaN(c.y()[i]) ? c.cheap()[i] : c.y()[i],
                         c.best()[i],
-                        standard);
+                        standard,
+                        c.trials().get(i).candidate().fidelity().value());
             }
             left = Math.max(left, c.size());
         }
@@ -142,9 +162,13 @@ final class ProgressPart {
                 new Figure(
                         sheet.id("best so far"),
                         "Best %s so far".formatted(objective.name()),
-                        "%s is better. Points are trials, crosses on the upper edge those without a usable value. Pauses between sessions are left out of the time.%s%s"
+                        "%s is better. Points are %s, crosses on the upper edge those without a usable value. Pauses between sessions are left out of the time.%s%s"
                                 .formatted(
                                         better,
+                                        costs
+                                                ? "full runs and rings cheap ones, which are never"
+                                                        + " the best"
+                                                : "trials",
                                         tasks > courses.size()
                                                 ? " Shown are %d of %d tasks."
                                                         .formatted(courses.size(), tasks)
@@ -168,12 +192,31 @@ final class ProgressPart {
         var data = new LinkedHashMap<String, Object>();
         data.put("task", Subject.name(c.task().task()));
         data.put("y", objective.name() + unit());
-        data.put("log", Column.isWide(c.y()));
+        data.put("log", Column.around(c.y(), c.cheap()).log());
         data.put("time", new Rounded(c.time()));
         data.put("value", new Rounded(c.y()));
+        if (!levels.isEmpty()) {
+            data.put("cost", new Rounded(c.cost()));
+            data.put("cheap", levels.stream().map(l -> cheap(c, l)).toList());
+        }
         data.put("best", new Rounded(c.best()));
         data.put("default", standard(c.task()));
         return data;
+    }
+
+    private Object cheap(Course c, CheapRuns.Level level) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("name", level.name());
+        data.put("color", level.color());
+        data.put("value", new Rounded(at(c, level, c.cheap())));
+        return data;
+    }
+
+    /** Returns values of the runs of a level, NaN for the others. */
+    private static double[] at(Course c, CheapRuns.Level level, double[] values) {
+        return IntStream.range(0, c.size())
+                .mapToDouble(i -> level.has(c.trials().get(i)) ? values[i] : Double.NaN)
+                .toArray();
     }
 
     private String unit() {
@@ -195,25 +238,37 @@ final class ProgressPart {
     }
 
     private Mark.In frame(Course c, double[] x, String label, Axis y, double standard) {
-        int[] shown = Thinned.of(c.size(), Thinned.MOST);
+        int[] some = Thinned.of(c.size(), Thinned.MOST);
         double[] failed = new double[c.size()];
         double edge = // a little below the upper end, so that crosses are whole
                 y.log()
                         ? y.high() * Math.pow(y.low() / y.high(), 0.025)
                         : y.high() - 0.025 * (y.high() - y.low());
         for (int i = 0; i < failed.length; i++) {
-            failed[i] = Double.isFinite(c.y()[i]) ? Double.NaN : edge;
+            boolean shown = Double.isFinite(c.y()[i]) || Double.isFinite(c.cheap()[i]);
+            failed[i] = shown ? Double.NaN : edge;
         }
         var marks = new ArrayList<Mark>();
+        for (CheapRuns.Level level : levels) {
+            marks.add(
+                    new Mark.Dots(
+                            level.name(),
+                            level.color(),
+                            Mark.Shape.RING,
+                            2.2,
+                            1,
+                            at(x, some),
+                            at(at(c, level, c.cheap()), some)));
+        }
         marks.add(
                 new Mark.Dots(
-                        "trial",
+                        levels.isEmpty() ? "trial" : "full run",
                         "#0072B2",
                         Mark.Shape.DISC,
                         2.6,
-                        0.6,
-                        at(x, shown),
-                        at(c.y(), shown)));
+                        levels.isEmpty() ? 0.6 : 1,
+                        at(x, some),
+                        at(c.y(), some)));
         if (java.util.Arrays.stream(failed).anyMatch(Double::isFinite)) {
             marks.add(
                     new Mark.Dots(
@@ -222,8 +277,8 @@ final class ProgressPart {
                             Mark.Shape.CROSS,
                             4,
                             1,
-                            at(x, shown),
-                            at(failed, shown)));
+                            at(x, some),
+                            at(failed, some)));
         }
         if (Double.isFinite(standard)) {
             marks.add(new Mark.Level("default", new Look("#222222", "5 3", 1.3), standard));

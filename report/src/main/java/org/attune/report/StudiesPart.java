@@ -4,6 +4,7 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Study;
+import org.attune.api.Trial;
 import org.attune.charts.Axis;
 import org.attune.charts.FrameChart;
 import org.attune.charts.Look;
@@ -34,6 +35,7 @@ final class StudiesPart {
     private final Sheet sheet;
     private final Objective objective;
     private final List<StoredStudy> studies;
+    private final boolean cheap; // whether some have cheap runs, so that costs are compared
 
     StudiesPart(Subject subject, Sheet sheet) {
         this.subject = subject;
@@ -46,6 +48,10 @@ final class StudiesPart {
                                         .anyMatch(o -> o.name().equals(objective.name())))
                         .limit(FEW)
                         .toList();
+        cheap =
+                studies.stream()
+                        .flatMap(s -> s.records().trials().stream())
+                        .anyMatch(t -> !t.isFull());
     }
 
     void write() {
@@ -77,6 +83,17 @@ final class StudiesPart {
                                 ? study.problem().value(t, objective.name()).orElse(Double.NaN)
                                 : Double.NaN)
                 .toArray();
+    }
+
+    /** Returns what the trials of a task had cost when each had ended, in full runs. */
+    private static double[] spent(StoredStudy study, Point task) {
+        double[] cost =
+                study.records().trials(task).stream()
+                        .filter(t -> !t.isPending())
+                        .mapToDouble(Trial::cost)
+                        .toArray();
+        Arrays.parallelPrefix(cost, Double::sum);
+        return cost;
     }
 
     private double best(StoredStudy study, Point task) {
@@ -134,19 +151,20 @@ final class StudiesPart {
 
     private void curves(List<Point> tasks) {
         var frames = new ArrayList<Mark.In>();
-        var csv = new Csv("task", "study", "trials ended", "best so far");
+        var csv = new Csv("task", "study", cheap ? "full runs" : "trials ended", "best so far");
         for (Point task : tasks) {
             var marks = new ArrayList<Mark>();
             var all = new ArrayList<double[]>();
-            int longest = 1;
+            double longest = 1;
             for (StoredStudy s : studies) {
                 double[] y = usable(s, task);
                 if (y.length == 0) {
                     continue;
                 }
                 double[] best = soFar(y);
+                double[] spent = spent(s, task);
                 int[] some = Thinned.of(best.length, 800);
-                double[] x = IntStream.of(some).mapToDouble(i -> i + 1.0).toArray();
+                double[] x = IntStream.of(some).mapToDouble(i -> spent[i]).toArray();
                 double[] shown = IntStream.of(some).mapToDouble(i -> best[i]).toArray();
                 marks.add(
                         new Mark.Line(
@@ -154,16 +172,17 @@ final class StudiesPart {
                                         s.setUp().study(), Look.of(studies.indexOf(s)), x, shown),
                                 true));
                 all.add(shown);
-                longest = Math.max(longest, y.length);
+                longest = Math.max(longest, spent[spent.length - 1]);
                 for (int i = 0; i < x.length; i++) {
-                    csv.row(Subject.name(task), s.setUp().study(), (long) x[i], shown[i]);
+                    Object at = cheap ? (Object) x[i] : (Object) (long) x[i];
+                    csv.row(Subject.name(task), s.setUp().study(), at, shown[i]);
                 }
             }
             if (!marks.isEmpty()) {
                 frames.add(
                         new Mark.In(
                                 task.values().isEmpty() ? "" : task.toString(),
-                                "trials of the task",
+                                cheap ? "cost in full runs" : "trials of the task",
                                 label(),
                                 Axis.around(new double[] {0, longest}, false),
                                 Column.around(all.toArray(new double[0][])),

@@ -28,9 +28,13 @@ import java.util.stream.IntStream;
 
 /** All trials: parallel coordinates, and the table that brushing them filters. */
 final class TrialsPart {
+    private static final String CHEAP = "#c57bab"; // lines of cheap runs
+
     private static final int LINES = 300; // of the picture for print
     private static final int MARK = 8; // letters of a uid
     private static final int ROWS = 40; // of the table without a script
+
+    private static final String CAPTION = " Dashed ones are cheap runs, which are not compared.";
 
     private final Subject subject;
     private final Sheet sheet;
@@ -90,6 +94,7 @@ final class TrialsPart {
     }
 
     private void draw(double[] ranks) {
+        boolean cheap = trials.stream().anyMatch(t -> !t.isFull());
         List<Column> shown =
                 columns.size() > 1 ? columns : List.of(columns.getFirst(), columns.getFirst());
         int[] order =
@@ -104,15 +109,10 @@ final class TrialsPart {
         var threads = new ArrayList<ParallelChart.Thread>();
         for (int s : some) {
             int i = order[s];
-            boolean best = ranks[i] <= 0;
-            String color =
-                    Double.isNaN(ranks[i])
-                            ? "#bbbbbb"
-                            : best ? "#D55E00" : Shades.of(0.15 + 0.75 * ranks[i]);
             threads.add(
                     new ParallelChart.Thread(
                             shown.stream().mapToDouble(c -> c.values()[i]).toArray(),
-                            new Look(color, "", best ? 2.6 : 0.9)));
+                            look(trials.get(i), ranks[i])));
         }
         var csv = new Csv(header());
         for (int i : Thinned.of(trials.size(), 20_000)) {
@@ -122,8 +122,9 @@ final class TrialsPart {
                 new Figure(
                         sheet.id("parallel coordinates"),
                         "Parallel coordinates",
-                        "A line is a trial: dark ones are the best of their task, light ones the worst, the best of all is orange, grey ones have no usable value.%s"
+                        "A line is a trial: dark ones are the best of their task, light ones the worst, the best of all is orange, grey ones have no usable value.%s%s"
                                 .formatted(
+                                        cheap ? CAPTION : "",
                                         Thinned.remark(trials.size(), LINES)
                                                 .replace("points", "trials")),
                         ParallelChart.of(
@@ -138,11 +139,26 @@ final class TrialsPart {
                         csv));
     }
 
+    private Look look(Trial trial, double rank) {
+        if (CheapRuns.isShown(subject.problem(), trial)) {
+            return new Look(CHEAP, "3 3", 0.9);
+        }
+        if (Double.isNaN(rank)) {
+            return new Look("#bbbbbb", "", 0.9);
+        }
+        return rank <= 0
+                ? new Look("#D55E00", "", 2.6)
+                : new Look(Shades.of(0.15 + 0.75 * rank), "", 0.9);
+    }
+
     private String[] header() {
         var names = new ArrayList<>(List.of("trial", "state"));
         subject.problem().objectives().forEach(o -> names.add(o.name()));
         subject.problem().taskSpace().parameters().forEach(p -> names.add(p.name()));
         subject.problem().parameterSpace().parameters().forEach(p -> names.add(p.name()));
+        columns.stream()
+                .filter(c -> c.kind() == Column.Kind.FIDELITY)
+                .forEach(c -> names.add(c.name()));
         names.addAll(List.of("seconds", "from", "detail", "note"));
         return names.toArray(new String[0]);
     }
@@ -161,6 +177,9 @@ final class TrialsPart {
                 row.add(point.has(p.name()) ? point.get(p.name()) : "");
             }
         }
+        columns.stream()
+                .filter(c -> c.kind() == Column.Kind.FIDELITY)
+                .forEach(c -> row.add(c.values()[i]));
         row.add(t.outcome().elapsed());
         row.add(t.origin().technique());
         row.add(detail(t));
@@ -299,6 +318,13 @@ final class TrialsPart {
                         Arrays.stream(ranks)
                                 .map(r -> Double.isNaN(r) ? r : Math.round(r * 1e5) / 1e5)
                                 .toArray()));
+        if (trials.stream().anyMatch(t -> !t.isFull())) {
+            data.put(
+                    "cheap",
+                    trials.stream()
+                            .map(t -> CheapRuns.isShown(subject.problem(), t) ? 1 : 0)
+                            .toList());
+        }
         data.put(
                 "state",
                 String.join(

@@ -12,7 +12,6 @@ import java.util.List;
  * that was gone on with the next day has no gap of a night.
  */
 final class WorkingTime {
-    private static final double NANOSECONDS = 1e9; // in a second
     private static final double BREAK = 0.02; // of all busy time, from which on a pause is left out
 
     /** A stretch of work, in seconds of the clock, and the working time at its beginning. */
@@ -57,16 +56,9 @@ final class WorkingTime {
         return instant.getEpochSecond() + instant.getNano() / 1e9;
     }
 
-    /**
-     * Returns when a trial ended, of a pending one when it was asked for. Of an outcome that was
-     * corrected or withdrawn later that is when its run ended, as far as it is known.
-     */
+    /** Returns when the run of a trial ended, of a pending one when it was asked for. */
     static Instant ended(Trial trial) {
-        var provenance = trial.provenance();
-        Instant told = provenance.told().orElse(provenance.asked());
-        Instant run =
-                provenance.asked().plusNanos((long) (NANOSECONDS * trial.outcome().elapsed()));
-        return provenance.corrected() && run.isBefore(told) ? run : told;
+        return trial.ended().orElse(trial.provenance().asked());
     }
 
     /** Returns the working time at a moment. */

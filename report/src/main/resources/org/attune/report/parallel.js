@@ -99,10 +99,18 @@ attune.Parallel = class {
     }
 
     lines(some, of) {
-        const g = this.g, bins = Array.from({ length: 11 }, () => []);
-        for (const i of some) { const r = this.trials.rank[i]; bins[r === null ? 0 : 10 - Math.round(r * 9)].push(i); }
+        const g = this.g, bins = Array.from({ length: 11 }, () => []), cheap = this.trials.cheap || [];
+        for (const i of some) { const r = this.trials.rank[i]; if (!cheap[i]) { bins[r === null ? 0 : 10 - Math.round(r * 9)].push(i); } }
         g.lineJoin = "round";
         const dark = attune.dark.matches;
+        g.strokeStyle = "#c57bab";
+        g.globalAlpha = of > 300 ? 0.35 : 0.75;
+        g.lineWidth = 1;
+        g.setLineDash([3, 3]);
+        g.beginPath();
+        for (const i of some) { if (cheap[i]) { this.trace(g, i); } }
+        g.stroke();
+        g.setLineDash([]);
         bins.forEach((bin, k) => {
             if (!bin.length) { return; }
             const share = 1 - (k - 1) / 9; // 0 the best

@@ -76,21 +76,25 @@ attune.choices = chosen => {
 attune.curves = (figure, courses) => {
     const box = attune.el("details", { class: "explore" }, attune.el("summary", {}, "Enlarge stretches"));
     const task = attune.el("select", { "aria-label": "Task" }, ...courses.map((c, i) => attune.el("option", { value: i }, c.task)));
-    const over = attune.el("select", { "aria-label": "Horizontal axis" }, attune.el("option", { value: "trials" }, "over trials"), attune.el("option", { value: "time" }, "over time"));
+    const over = attune.el("select", { "aria-label": "Horizontal axis" }, ...(courses[0].cost ? [attune.el("option", { value: "cost" }, "over cost")] : []), attune.el("option", { value: "trials" }, "over trials"), attune.el("option", { value: "time" }, "over time"));
     const holder = attune.el("div", { class: "curves", tabindex: "0", role: "group", "aria-label": "Best so far, can be enlarged" });
     let plot = null;
     const draw = () => {
         if (plot) { plot.destroy(); plot = null; }
         if (!box.open) { return; }
-        const c = courses[task.value], time = over.value === "time";
+        const c = courses[task.value], time = over.value === "time", cost = over.value === "cost";
         const order = c.value.map((_, i) => i);
         if (time) { order.sort((a, b) => c.time[a] - c.time[b]); }
-        const x = order.map(i => time ? c.time[i] : i + 1), ink = attune.color("ink"), grid = { stroke: attune.color("grid"), width: 1 };
+        const x = order.map(i => time ? c.time[i] : cost ? c.cost[i] : i + 1), ink = attune.color("ink"), grid = { stroke: attune.color("grid"), width: 1 };
         const axis = label => ({ label, stroke: ink, grid, ticks: grid, size: 60 });
-        const series = [{ label: time ? "seconds" : "trial" },
-            { label: "trial", stroke: attune.color("mark"), paths: () => null, points: { show: true, size: 4, fill: attune.color("mark") }, value: (u, v) => attune.number(v) },
+        const series = [{ label: time ? "seconds" : cost ? "full runs" : "trial" },
+            { label: c.cheap ? "full run" : "trial", stroke: attune.color("mark"), paths: () => null, points: { show: true, size: 4, fill: attune.color("mark") }, value: (u, v) => attune.number(v) },
             { label: "best so far", stroke: attune.dark.matches ? "#2fc79b" : "#009E73", width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, value: (u, v) => attune.number(v) }];
         const rows = [x, order.map(i => c.value[i]), order.map(i => c.best[i])];
+        for (const level of c.cheap || []) {
+            series.push({ label: level.name, stroke: level.color, paths: () => null, points: { show: true, size: 5, stroke: level.color, fill: attune.color("paper") }, value: (u, v) => attune.number(v) });
+            rows.push(order.map(i => level.value[i]));
+        }
         if (c.default !== null) {
             series.push({ label: "default", stroke: attune.color("soft"), dash: [5, 3], points: { show: false }, value: (u, v) => attune.number(v) });
             rows.push(x.map(() => c.default));
@@ -98,7 +102,7 @@ attune.curves = (figure, courses) => {
         plot = new uPlot({
             width: Math.max(300, Math.min(holder.clientWidth || 300, 980)), height: 320, cursor: { drag: { x: true, y: true, uni: 30 } },
             scales: { x: { time: false }, y: { distr: c.log ? 3 : 1 } }, series,
-            axes: [axis(time ? "seconds of work" : "trials of the task"), axis(c.y)]
+            axes: [axis(time ? "seconds of work" : cost ? "cost in full runs" : "trials of the task"), axis(c.y)]
         }, rows, holder);
         const canvas = holder.querySelector("canvas");
         canvas.setAttribute("role", "img");

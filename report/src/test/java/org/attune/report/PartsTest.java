@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Outcome;
+import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.studies.OpenStudy;
 import org.attune.studies.StudyPlace;
+import org.attune.studies.StudySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -172,5 +177,99 @@ class PartsTest {
                         .filter(r -> r[0].equals("n=1") && r[4].equals("true"))
                         .count(),
                 "none dominates another on a line");
+    }
+
+    /**
+     * One objective and levels of 10, 30 and 100 steps, which cost a tenth, three tenths, and all.
+     */
+    private static final String LEVELS =
+            """
+            tuning_problem_name: toy
+            parameter_space: [{name: x, type: real, lower_bound: 0, upper_bound: 1, default: 0.9}]
+            output_space: [{name: cost, type: real, unit: s}]
+            fidelity: {name: steps, levels: [10, 30, 100]}
+            trials: 5
+            """;
+
+    /**
+     * The default, then nine cheap runs, of which the third fails, then four full ones. Cheap runs
+     * have the least values: one that counted would be the best.
+     */
+    private StudyPlace cheapAndFull() {
+        StudyPlace place = Studies.place(folder, LEVELS, "main");
+        var settings = new StudySettings();
+        settings.tuner("random");
+        try (OpenStudy open = place.read().opening().settings(settings).runningNothing().open()) {
+            var study = open.study();
+            study.ask(1).forEach(t -> study.tell(t.number(), Outcome.measured("cost", 20)));
+            for (int i = 1; i <= 9; i++) {
+                var level = new Fidelity(i % 2 == 0 ? 0.3 : 0.1);
+                var candidate = new Candidate(Point.EMPTY, Point.of("x", i / 10.0), level);
+                study.add(List.of(candidate))
+                        .forEach(t ->
+                                study.tell(
+                                        t.number(),
+                                        t.number() == 4
+                                                ? Outcome.failed(FailureCause.CRASH, "gone")
+                                                : Outcome.measured("cost", level.value())));
+            }
+            for (int i = 1; i <= 4; i++) {
+                double cost = 20 - i;
+                study.add(List.of(Candidate.of(Point.EMPTY, Point.of("x", i / 100.0))))
+                        .forEach(t -> study.tell(t.number(), Outcome.measured("cost", cost)));
+            }
+        }
+        return place;
+    }
+
+    /** They stand beside the full ones at their own values and costs, and change no best value. */
+    @Test
+    void cheapRunsAreDrawnAsWhatTheyAre() throws IOException {
+        StudyPlace place = cheapAndFull();
+        List<String[]> rows = written(place, "best-so-far");
+        assertEquals(
+                "task,trials ended,seconds,full runs,cost,best so far,default,share of a full run",
+                String.join(",", rows.getFirst()));
+        double cost = 0;
+        for (String[] row : rows.subList(1, rows.size())) {
+            double share = Double.parseDouble(row[7]);
+            cost += share;
+            assertEquals(cost, Double.parseDouble(row[3]), 1e-6);
+            double best = Double.parseDouble(row[5]);
+            int k = Integer.parseInt(row[1]);
+            assertEquals(k <= 10 ? 20 : 30 - k, best, "best after trial " + k);
+            String value = k == 4 ? "" : Double.toString(k == 1 ? 20 : k <= 10 ? share : 30 - k);
+            assertEquals(value, row[4], "value of trial " + k);
+        }
+        String page = Files.readString(folder.resolve("report/index.html"));
+        String picture =
+                page.substring(page.indexOf("id=\"best-so-far\""), page.indexOf("id=\"trials\""));
+        assertTrue(picture.contains("cheap, steps 10 (0.1 of a full run)"), "named by level");
+        assertTrue(picture.contains("cheap, steps 30 (0.3 of a full run)"), "named by level");
+        assertTrue(picture.contains("cost in full runs"), "what the budget counts is an axis");
+        int axes = 3; // cost, trials, and time
+        int rings =
+                picture.split("fill=\"none\" stroke=\"#[0-9a-f]{6}\" stroke-width=\"2\"", -1).length
+                        - 1;
+        assertEquals(8 * axes + 2, rings, "the cheap runs that were measured, and the legend");
+        assertTrue(
+                page.contains("9 of them cheap runs, at the cost of 6.7 full runs in all"),
+                "in short");
+    }
+
+    /** Among all trials they have a column for the level, and are not compared. */
+    @Test
+    void cheapRunsHaveTheirLevelAmongAllTrials() throws IOException {
+        List<String[]> rows = written(cheapAndFull(), "parallel-coordinates");
+        int steps = List.of(rows.getFirst()).indexOf("steps");
+        assertEquals("100.0", rows.get(1)[steps]);
+        assertEquals("10.0", rows.get(2)[steps]);
+        assertEquals("30.0", rows.get(3)[steps]);
+        String page = Files.readString(folder.resolve("report/index.html"));
+        assertTrue(page.contains("Dashed ones are cheap runs, which are not compared."), "caption");
+        assertTrue(
+                page.contains("\"cheap\": [0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]"),
+                "for the script");
+        assertEquals(8, page.split("stroke-dasharray=\"3 3\"", -1).length - 1, "dashed lines");
     }
 }

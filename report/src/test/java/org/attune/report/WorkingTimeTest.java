@@ -52,6 +52,15 @@ class WorkingTimeTest {
         assertEquals(20, clock.at(WorkingTime.seconds(START.plusSeconds(3600))));
     }
 
+    /** The output of the first is read again today: its run ended when it did. */
+    @Test
+    void readingAgainIsNoWork() {
+        Trial read = trial(1, 0, 10).with(Outcome.measured("y", 2));
+        var clock = new WorkingTime(List.of(read, trial(2, 10, 20)));
+        assertEquals(10, clock.end(read));
+        assertEquals(20, clock.at(WorkingTime.seconds(Instant.now())));
+    }
+
     @Test
     void aNightBetweenTwoSessionsIsLeftOut() {
         var trials =

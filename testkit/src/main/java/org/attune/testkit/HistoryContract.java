@@ -407,6 +407,9 @@ public abstract class HistoryContract {
                         number % 5 == 2
                                 ? Optional.of(new Parent(number - 1, new Fidelity(1e-3)))
                                 : Optional.empty(),
-                        ended ? Optional.of(new Fidelity(1.0 / number)) : Optional.empty()));
+                        ended ? Optional.of(new Fidelity(1.0 / number)) : Optional.empty(),
+                        told && number % 2 == 0
+                                ? Optional.of(asked.plusMillis(3))
+                                : Optional.empty()));
     }
 }

@@ -80,6 +80,7 @@ public final class ConfirmVerb extends JsonVerb {
         var evaluation = new LinkedHashMap<>(file.file().evaluation());
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");
+        evaluation.remove("progress"); // nothing is ended before it has been measured
         List<List<Trial>> chosen =
                 stored.setUp().tasks().stream()
                         .map(t -> chosen(stored, t))

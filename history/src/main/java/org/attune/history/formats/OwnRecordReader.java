@@ -115,7 +115,8 @@ final class OwnRecordReader {
                         p.attempt(),
                         p.seen(),
                         p.parent(),
-                        p.planned()));
+                        p.planned(),
+                        p.first()));
     }
 
     private static Trial ended(Trial trial, Outcome outcome, Instant told) {
@@ -137,7 +138,8 @@ final class OwnRecordReader {
                         p.attempt(),
                         p.seen(),
                         p.parent(),
-                        p.planned()));
+                        p.planned(),
+                        p.first()));
     }
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */

@@ -40,10 +40,9 @@ public record Times(double total, double evaluation, double model, double search
             spans.add(new Span(asked - own.model() - own.search(), asked));
             double elapsed = trial.outcome().elapsed();
             evaluation += elapsed;
-            trial.provenance()
-                    .told()
+            trial.ended()
                     .map(Times::seconds)
-                    .ifPresent(told -> spans.add(new Span(told - elapsed, told)));
+                    .ifPresent(ended -> spans.add(new Span(ended - elapsed, ended)));
         }
         return new Times(union(spans), evaluation, effort.model(), effort.search());
     }

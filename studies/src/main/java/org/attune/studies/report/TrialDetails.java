@@ -2,6 +2,7 @@ package org.attune.studies.report;
 
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.Parent;
 import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.history.TrialNotes;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Everything that is known of a trial.
@@ -20,6 +23,9 @@ import java.util.Optional;
  * @param evaluations every measurement of every output
  * @param extra what its program printed besides
  * @param elapsed seconds that it took
+ * @param first when the first outcome came, where another one has taken its place
+ * @param parent the trial from which it goes on
+ * @param cost in full runs, of one that goes on from another trial
  * @param uid by which it is the same in every history
  * @param source where it was imported from
  * @param note what somebody has noted on it
@@ -34,6 +40,9 @@ public record TrialDetails(
         String technique,
         Instant asked,
         Optional<Instant> told,
+        @IfPresent Optional<Instant> first,
+        @IfPresent OptionalLong parent,
+        @IfPresent OptionalDouble cost,
         Optional<String> uid,
         Optional<String> machine,
         Optional<String> user,
@@ -64,6 +73,7 @@ public record TrialDetails(
             StoredStudy stored, Trial trial, Optional<String> uid, Optional<String> note) {
         Optional<Outcome.Measured> measured =
                 trial.outcome() instanceof Outcome.Measured m ? Optional.of(m) : Optional.empty();
+        Optional<Parent> parent = trial.provenance().parent();
         Surroundings where = Surroundings.of(trial, stored.records());
         return new TrialDetails(
                 TrialData.of(stored.problem(), trial),
@@ -74,6 +84,9 @@ public record TrialDetails(
                 trial.origin().technique(),
                 trial.provenance().asked(),
                 trial.provenance().told(),
+                trial.provenance().first(),
+                parent.map(p -> OptionalLong.of(p.trial())).orElse(OptionalLong.empty()),
+                parent.isPresent() ? OptionalDouble.of(trial.cost()) : OptionalDouble.empty(),
                 uid,
                 where.machine(),
                 where.user(),

@@ -26,6 +26,15 @@ class TimesTest {
         assertEquals("19 s in all: evaluation 21 s, model 2 s, search 1 s", times.toString());
     }
 
+    /** Two ran at once for 10 s; the output of one is read again, with the same value, today. */
+    @Test
+    void readingAgainTakesNoTime() {
+        var first = Toy.trial(1, 1, 1, Toy.cost(1, 10), 0, 10, Effort.NONE);
+        var second = Toy.trial(2, 1, 2, Toy.cost(1, 10), 0, 10, Effort.NONE);
+        assertEquals(
+                new Times(10, 20, 0, 0), Times.of(List.of(first, second.with(second.outcome()))));
+    }
+
     /** A clock that was set in the meantime says nothing. */
     @Test
     void timesThatCannotBeAreNone() {
