@@ -22,6 +22,7 @@ import org.attune.benchmarks.problems.QrProblems;
 import org.attune.benchmarks.problems.RegimeFamilies;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
+import org.attune.benchmarks.problems.TailProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 import org.attune.benchmarks.problems.TierProblems;
 
@@ -71,6 +72,8 @@ final class Suites {
         ALL.put("orders-keys", OrderProblems::decideByKeys);
         ALL.put("orders-report", OrderProblems::report);
         ALL.put("orders-report-keys", OrderProblems::reportByKeys);
+        ALL.put("tails", TailProblems::decide);
+        ALL.put("tails-report", TailProblems::report);
         ALL.put("nodes", QrProblems::nodes);
         ALL.put("synthetic", Suites::synthetic);
     }

@@ -4,7 +4,6 @@ import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
-import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 
 import java.util.List;
@@ -47,7 +46,7 @@ public record BenchmarkProblem(
         }
     }
 
-    /** Measures the truth times a log-normal factor: y exp(noise z), z standard normal. */
+    /** Measures the truth, disturbed; where there is none the run crashes. */
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
         double value = truth.applyAsDouble(candidate);
@@ -56,11 +55,6 @@ public record BenchmarkProblem(
                     Outcome.failed(FailureCause.CRASH, "outside the region where it runs"),
                     Double.NaN);
         }
-        double factor =
-                noise == 0
-                        ? 1
-                        : Math.exp(
-                                noise * new Seed(noiseSeed).generator("noise", 0).nextGaussian());
-        return new Measurement(Outcome.measured(OUTPUT, value * factor), value);
+        return Measurement.disturbed(value, noise, noiseSeed);
     }
 }

@@ -2,7 +2,7 @@ package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
-import org.attune.api.Outcome;
+import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -17,10 +17,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A formula without noise whose instance is drawn anew for each seed of a study, so that a tuner
- * can be made for the family, but for none of its members. So that runs with different seeds can be
- * compared, values are scaled: 1 is the median of random configurations, 0 the best one that a long
- * local search of the instance has found, below which the optimum may lie.
+ * A formula whose instance is drawn anew for each seed of a study, so that a tuner can be made for
+ * the family, but for none of its members. So that runs with different seeds can be compared,
+ * values are scaled: 1 is the median of random configurations, 0 the best one that a long local
+ * search of the instance has found, below which the optimum may lie. Or they are divided by the
+ * size of that best one alone, so that signs and ratios stay.
  */
 public final class DrawnProblem implements Benchmark {
     private static final Seed SEED = new Seed(20_261_123);
@@ -32,6 +33,7 @@ public final class DrawnProblem implements Benchmark {
     private final TuningProblem problem;
     private final Function<Generator, ToDoubleFunction<Candidate>> drawn;
     private final boolean ratios;
+    private final double noise;
     private final Map<Long, ToDoubleFunction<Candidate>> instances = new ConcurrentHashMap<>();
 
     /**
@@ -44,22 +46,17 @@ public final class DrawnProblem implements Benchmark {
             String name,
             TuningProblem problem,
             Function<Generator, ToDoubleFunction<Point>> drawn) {
-        this(
-                problem,
-                name,
-                random -> {
-                    ToDoubleFunction<Point> formula = drawn.apply(random);
-                    return c -> formula.applyAsDouble(c.configuration());
-                },
-                false);
+        this(problem, name, ofConfigurations(drawn), false, 0);
     }
 
     private DrawnProblem(
             TuningProblem problem,
             String name,
             Function<Generator, ToDoubleFunction<Candidate>> drawn,
-            boolean ratios) {
+            boolean ratios,
+            double noise) {
         this.ratios = ratios;
+        this.noise = noise;
         this.name = name;
         this.problem = problem;
         this.drawn = drawn;
@@ -70,15 +67,44 @@ public final class DrawnProblem implements Benchmark {
      *
      * @param problem with one objective, {@code y}, and a fidelity
      * @param drawn makes an instance by a generator of its own
-     * @param ratios whether values are positive and divided by the best full one alone, so that
-     *     they stay positive
+     * @param ratios whether values are divided by the size of the best full one alone, so that
+     *     positive ones stay positive
      */
     static DrawnProblem withFidelity(
             String name,
             TuningProblem problem,
             Function<Generator, ToDoubleFunction<Candidate>> drawn,
             boolean ratios) {
-        return new DrawnProblem(problem, name, drawn, ratios);
+        return new DrawnProblem(problem, name, drawn, ratios, 0);
+    }
+
+    /**
+     * Makes a problem without tasks whose values are divided by the size of the best one alone.
+     *
+     * @param noise standard deviation of the logarithm of measured values
+     * @param drawn makes an instance by a generator of its own
+     */
+    static DrawnProblem ofRatios(
+            String name,
+            double noise,
+            List<? extends Parameter> parameters,
+            Function<Generator, ToDoubleFunction<Point>> drawn) {
+        var builder = TuningProblem.named(name);
+        parameters.forEach(builder::parameter);
+        return new DrawnProblem(
+                builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build(),
+                name,
+                ofConfigurations(drawn),
+                true,
+                noise);
+    }
+
+    private static Function<Generator, ToDoubleFunction<Candidate>> ofConfigurations(
+            Function<Generator, ToDoubleFunction<Point>> drawn) {
+        return random -> {
+            ToDoubleFunction<Point> formula = drawn.apply(random);
+            return c -> formula.applyAsDouble(c.configuration());
+        };
     }
 
     @Override
@@ -132,7 +158,7 @@ public final class DrawnProblem implements Benchmark {
         }
         double zero = least;
         if (ratios) {
-            return c -> runs.applyAsDouble(c) / zero;
+            return c -> runs.applyAsDouble(c) / Math.abs(zero);
         }
         return c -> (runs.applyAsDouble(c) - zero) / (middle - zero);
     }
@@ -166,6 +192,6 @@ public final class DrawnProblem implements Benchmark {
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
         double value = runs(Math.floorDiv(noiseSeed, SEEDS_APART)).applyAsDouble(candidate);
-        return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value), value);
+        return Measurement.disturbed(value, noise, noiseSeed);
     }
 }

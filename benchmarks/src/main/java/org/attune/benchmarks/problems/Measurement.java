@@ -1,6 +1,7 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Outcome;
+import org.attune.api.Seed;
 
 import java.util.Objects;
 
@@ -21,6 +22,20 @@ public record Measurement(Outcome outcome, double[] truths) {
     /** Makes the measurement of a problem with one objective. */
     public Measurement(Outcome outcome, double truth) {
         this(outcome, new double[] {truth});
+    }
+
+    /**
+     * Measures a value times a log-normal factor: y exp(noise z), z standard normal.
+     *
+     * @param noise 0 for a deterministic function
+     */
+    static Measurement disturbed(double value, double noise, long noiseSeed) {
+        double factor =
+                noise == 0
+                        ? 1
+                        : Math.exp(
+                                noise * new Seed(noiseSeed).generator("noise", 0).nextGaussian());
+        return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value * factor), value);
     }
 
     /** Returns the value of the first objective without noise. */

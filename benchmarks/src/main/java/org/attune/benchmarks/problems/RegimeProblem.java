@@ -3,7 +3,6 @@ package org.attune.benchmarks.problems;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Objective;
-import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -100,11 +99,6 @@ public final class RegimeProblem implements Benchmark {
                 instance(Math.floorDiv(noiseSeed, SEEDS_APART))
                         .value()
                         .applyAsDouble(candidate.configuration());
-        double factor =
-                noise == 0
-                        ? 1
-                        : Math.exp(
-                                noise * new Seed(noiseSeed).generator("noise", 0).nextGaussian());
-        return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value * factor), value);
+        return Measurement.disturbed(value, noise, noiseSeed);
     }
 }
