@@ -75,15 +75,23 @@ public final class YeoJohnson {
      *
      * The prior keeps few data near the identity. Data without spread give 1.
      *
-     * <p>The unit is 1, or that of 1/2, 1/4, ... 2^-12 in which the data are likeliest, if they are
-     * so by three nats and 0.3 for each of them. The deviation of data with a heavy tail is that of
-     * a few large ones: in this unit all others are near 0, where the transform is a straight line
-     * whatever its power.
+     * @param y finite, about standardised
+     * @throws IllegalArgumentException if an entry is not finite
+     */
+    public static double fit(double[] y) {
+        return varies(y) ? new Sample(y, 1).power() : 1;
+    }
+
+    /**
+     * Returns a power as {@link #fit} does, for y in units of 1, or of that of 1/2, 1/4, ... 2^-12
+     * in which they are likeliest, if they are so by three nats and 0.3 for each of them. The
+     * deviation of data with a heavy tail is that of a few large ones: in this unit all others are
+     * near 0, where the transform is a straight line whatever its power.
      *
      * @param y finite, about standardised
      * @throws IllegalArgumentException if an entry is not finite
      */
-    public static Fit fit(double[] y) {
+    public static Fit fitWithUnit(double[] y) {
         if (!varies(y)) {
             return new Fit(1, 1);
         }

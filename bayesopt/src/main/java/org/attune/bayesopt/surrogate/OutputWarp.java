@@ -24,8 +24,10 @@ public final class OutputWarp {
         IDENTITY,
         /** Logarithm, for outputs that are all positive: run times span decades. */
         LOG,
-        /** Yeo and Johnson's power transform of the scaled outputs, its power and unit fitted. */
+        /** Yeo and Johnson's power transform of the scaled outputs, its power fitted to them. */
         YEO_JOHNSON,
+        /** The same in a unit that is fitted, too, for outputs that span decades. */
+        YEO_JOHNSON_UNIT,
         /** {@link NormalScores}: outputs count by their order. */
         RANK,
         /**
@@ -90,10 +92,13 @@ public final class OutputWarp {
                     sorted[0] > 0
                             ? Optional.of(new OutputWarp(shape, 0, 1, 0, outputs))
                             : Optional.empty();
-            case YEO_JOHNSON -> {
+            case YEO_JOHNSON, YEO_JOHNSON_UNIT -> {
                 double[] scaled =
                         Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
-                YeoJohnson.Fit fit = YeoJohnson.fit(scaled);
+                YeoJohnson.Fit fit =
+                        shape == Shape.YEO_JOHNSON
+                                ? new YeoJohnson.Fit(1, YeoJohnson.fit(scaled))
+                                : YeoJohnson.fitWithUnit(scaled);
                 yield Optional.of(
                         new OutputWarp(shape, center, scale * fit.unit(), fit.power(), outputs));
             }
@@ -159,7 +164,7 @@ public final class OutputWarp {
             case LOG -> Math.exp(v);
             case IDENTITY, RAW -> center + scale * v;
             case RANK -> center + scale * scores.inverse(v);
-            case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
+            case YEO_JOHNSON, YEO_JOHNSON_UNIT -> center + scale * YeoJohnson.inverse(v, power);
         };
     }
 
@@ -175,7 +180,8 @@ public final class OutputWarp {
      * their lower side.
      */
     public double output(double z) {
-        double y = shape == Shape.YEO_JOHNSON ? powered(mean + deviation * z) : inverse(z);
+        boolean isPower = shape == Shape.YEO_JOHNSON || shape == Shape.YEO_JOHNSON_UNIT;
+        double y = isPower ? powered(mean + deviation * z) : inverse(z);
         return Math.clamp(y, -Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
@@ -213,7 +219,8 @@ public final class OutputWarp {
             case LOG -> Math.log(y);
             case IDENTITY, RAW -> scaled(y, center, scale);
             case RANK -> scores.value(scaled(y, center, scale));
-            case YEO_JOHNSON -> YeoJohnson.forward(scaled(y, center, scale), power);
+            case YEO_JOHNSON, YEO_JOHNSON_UNIT ->
+                    YeoJohnson.forward(scaled(y, center, scale), power);
         };
     }
 
@@ -223,7 +230,7 @@ public final class OutputWarp {
             case LOG -> -Math.log(y);
             case IDENTITY, RAW -> -Math.log(scale);
             case RANK -> Math.log(scores.slope(scaled(y, center, scale))) - Math.log(scale);
-            case YEO_JOHNSON ->
+            case YEO_JOHNSON, YEO_JOHNSON_UNIT ->
                     YeoJohnson.logDerivative(scaled(y, center, scale), power) - Math.log(scale);
         };
     }

@@ -102,7 +102,7 @@ class YeoJohnsonTest {
                     > 1.7); // inside the range of every one of these transforms
         }
         double[] y = Arrays.stream(normal).map(v -> YeoJohnson.inverse(v, lambda)).toArray();
-        assertEquals(1, alike(normal, y, YeoJohnson.fit(y)), 1e-3);
+        assertEquals(1, alike(normal, y, new YeoJohnson.Fit(1, YeoJohnson.fit(y))), 1e-3);
     }
 
     /** Returns the correlation of values and what a fit makes of y. */
@@ -144,7 +144,7 @@ class YeoJohnsonTest {
                 best = lambda;
             }
         }
-        assertEquals(best, YeoJohnson.fit(y).power(), 2e-4);
+        assertEquals(best, YeoJohnson.fit(y), 2e-4);
     }
 
     /** The same in a unit that is a small part of what the largest values reach. */
@@ -155,7 +155,7 @@ class YeoJohnsonTest {
         double[] normal = new double[2000];
         Arrays.setAll(normal, i -> Math.clamp(1 + 1.2 * random.nextGaussian(), -3.0, 4.8));
         double[] y = Arrays.stream(normal).map(v -> YeoJohnson.inverse(v, lambda) / 1024).toArray();
-        YeoJohnson.Fit fit = YeoJohnson.fit(y);
+        YeoJohnson.Fit fit = YeoJohnson.fitWithUnit(y);
         assertEquals(1, alike(normal, y, fit), 1e-3);
         assertTrue(alike(normal, y, new YeoJohnson.Fit(1, fit.power())) < 0.9, "where it matters");
     }
@@ -174,7 +174,7 @@ class YeoJohnsonTest {
         }
         double best = Arrays.stream(highest).max().orElseThrow();
         assertTrue(best > highest[0] + 3 + 0.3 * y.length, "a case where it matters");
-        YeoJohnson.Fit fit = YeoJohnson.fit(y);
+        YeoJohnson.Fit fit = YeoJohnson.fitWithUnit(y);
         assertEquals(
                 best, logDensity(y, fit.unit(), fit.power()), 0.5); // units by a grid of powers
     }
@@ -198,14 +198,17 @@ class YeoJohnsonTest {
 
     @Test
     void degenerateData() {
-        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[0]));
-        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[] {3}));
-        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[] {2, 2, 2}));
+        assertEquals(1, YeoJohnson.fit(new double[0]));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fitWithUnit(new double[0]));
+        assertEquals(1, YeoJohnson.fit(new double[] {3}));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fitWithUnit(new double[] {3}));
+        assertEquals(1, YeoJohnson.fit(new double[] {2, 2, 2}));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fitWithUnit(new double[] {2, 2, 2}));
         for (double[] y :
                 new double[][] {
                     {0, 1e300}, {-1e300, 1e300}, {1e-300, 2e-300}, {0, 0, 0, 1e9}, {1e15, 1e15 + 2}
                 }) {
-            double lambda = YeoJohnson.fit(y).power();
+            double lambda = YeoJohnson.fit(y);
             assertTrue(lambda >= -2 && lambda <= 4, Arrays.toString(y) + " gave " + lambda);
         }
         assertThrows(

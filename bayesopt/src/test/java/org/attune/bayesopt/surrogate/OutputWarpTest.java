@@ -63,7 +63,7 @@ class OutputWarpTest {
     @Test
     void aHeavyTailDoesNotPressTheBestTogether() {
         double[] times = {1.6, 2.4, 6, 11, 30, 90, 200, 900, 3000, 2e4, 7e4, 2e5};
-        OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.YEO_JOHNSON, times).orElseThrow();
+        OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.YEO_JOHNSON_UNIT, times).orElseThrow();
         assertTrue(warp.forward(6) - warp.forward(1.6) > 0.02, warp.description() + "");
         assertTrue(warp.forward(200) - warp.forward(1.6) > 0.5, warp.description() + "");
     }
