@@ -93,6 +93,11 @@ public final class Untried {
         return Optional.of(space.decode(x)).filter(this::contains);
     }
 
+    /** Returns whether the configuration at these coordinates is one of these. */
+    public boolean has(double[] x) {
+        return at(x).isPresent();
+    }
+
     /** Returns canonical coordinates of the configurations of trials. */
     public List<double[]> encode(List<Trial> trials) {
         return trials.stream().map(t -> encode(t.configuration())).toList();
