@@ -113,7 +113,8 @@ final class ArmSampler implements Sampler {
                         new Choice(
                                 p.suggestion().candidate().configuration(),
                                 p.suggestion().origin(),
-                                p.suggestion().logExpectedGain()));
+                                p.suggestion().logExpectedGain(),
+                                p.effort().model()));
     }
 
     private StudyTrials trials(Records records) {

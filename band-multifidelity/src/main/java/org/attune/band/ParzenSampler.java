@@ -75,6 +75,7 @@ final class ParzenSampler implements Sampler {
             if (best.size() >= enough()) {
                 int count = (int) Math.min(Math.ceil(good * best.size()), MOST_GOOD);
                 var wanted = new HashSet<>(best.subList(0, Math.max(count, 2)));
+                long start = System.nanoTime();
                 var ratio =
                         new ParzenRatio(
                                 problem,
@@ -82,8 +83,11 @@ final class ParzenSampler implements Sampler {
                                 configurations(here.stream().filter(wanted::contains).toList()),
                                 configurations(
                                         here.stream().filter(t -> !wanted.contains(t)).toList()));
+                double modelSeconds = Choice.secondsSince(start);
                 return ratio.next(untried, CANDIDATES, random)
-                        .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
+                        .map(p ->
+                                new Choice(p, new Origin(Origin.Phase.MODEL, "tpe"))
+                                        .withModelSeconds(modelSeconds));
             }
         }
         return otherwise.next(untried, records, rung);

@@ -3,6 +3,7 @@ package org.attune.band;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
+import org.attune.api.Effort;
 import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Origin;
@@ -14,6 +15,7 @@ import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.SingleTaskProposer.Proposed;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.Untried;
@@ -108,15 +110,15 @@ abstract class RungTuner implements Tuner {
                 s ->
                         left - cost(task, records, s)
                                 >= (s.rung() == ladder.top() ? 0 : 1) - Fidelity.TOLERANCE;
-        Optional<Suggestion> suggestion =
-                next(trials, possible).flatMap(s -> suggestion(task, records, s));
-        return suggestion
-                .or(() -> cut(task, records, possible))
+        Optional<Proposed> proposed =
+                next(trials, possible).flatMap(s -> proposed(task, records, s));
+        return proposed.or(() -> cut(task, records, possible))
                 .or(() ->
                         Optional.of(new Step(Optional.empty(), ladder.top(), "cut"))
                                 .filter(possible)
-                                .flatMap(s -> suggestion(task, records, s)))
-                .<Proposal>map(s -> Proposal.run(List.of(s)))
+                                .flatMap(s -> proposed(task, records, s)))
+                .<Proposal>map(p ->
+                        new Proposal.Run(List.of(p.suggestion()), List.of(), List.of(), p.effort()))
                 .orElseGet(() ->
                         paysForAny
                                 ? new Proposal.Done(
@@ -133,11 +135,14 @@ abstract class RungTuner implements Tuner {
                 .orElse(fidelity.value());
     }
 
-    private Optional<Suggestion> suggestion(Point task, Records records, Step step) {
+    private Optional<Proposed> proposed(Point task, Records records, Step step) {
+        long start = System.nanoTime();
         List<Trial> trials = records.trials(task);
         if (step.promoted().isPresent()) {
             return Optional.of(
-                    at(task, step.promoted().get(), step, Origin.Phase.SEARCH, "promoted"));
+                    new Proposed(
+                            at(task, step.promoted().get(), step, Origin.Phase.SEARCH, "promoted"),
+                            Effort.NONE));
         }
         var untried =
                 Untried.of(
@@ -159,12 +164,14 @@ abstract class RungTuner implements Tuner {
                                                         .generator("any " + task, trials.size()))
                                         .map(p -> new Choice(p, Origin.of("random"))))
                 .map(c ->
-                        at(
-                                task,
-                                c.configuration(),
-                                step,
-                                c.origin().phase(),
-                                c.origin().technique()));
+                        new Proposed(
+                                at(
+                                        task,
+                                        c.configuration(),
+                                        step,
+                                        c.origin().phase(),
+                                        c.origin().technique()),
+                                c.effort(start)));
     }
 
     private Suggestion at(
@@ -175,7 +182,7 @@ abstract class RungTuner implements Tuner {
     }
 
     /** Returns the best configuration that was never run in full, of the dearest rung with one. */
-    private Optional<Suggestion> cut(Point task, Records records, Predicate<Step> possible) {
+    private Optional<Proposed> cut(Point task, Records records, Predicate<Step> possible) {
         List<Trial> trials = records.trials(task);
         List<Point> full = on(trials, ladder.top()).stream().map(Trial::configuration).toList();
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
@@ -187,7 +194,7 @@ abstract class RungTuner implements Tuner {
                             .map(c -> new Step(Optional.of(c), ladder.top(), "cut"))
                             .filter(possible);
             if (best.isPresent()) {
-                return suggestion(task, records, best.get());
+                return proposed(task, records, best.get());
             }
         }
         return Optional.empty();

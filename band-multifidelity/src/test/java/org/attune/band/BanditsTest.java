@@ -97,6 +97,23 @@ class BanditsTest {
         assertEquals(best(at(first, 1 / 3.0), 1), configurations(at(first, 1)));
     }
 
+    /** Proposals that a model made; promotions take no time worth reporting. */
+    @Test
+    void modelsSayWhatTheyTook() {
+        for (TunerProvider tuner :
+                List.of(new BandTuner.Provider(), new Hyperband.BohbProvider())) {
+            List<Trial> modelled =
+                    run(tuner, 20, Map.of()).trials().stream()
+                            .filter(t -> t.origin().phase() == Origin.Phase.MODEL)
+                            .toList();
+            assertFalse(modelled.isEmpty(), tuner.name());
+            for (Trial trial : modelled) {
+                assertTrue(trial.provenance().effort().model() > 0, trial.toString());
+                assertTrue(trial.provenance().effort().search() > 0, trial.toString());
+            }
+        }
+    }
+
     private static Set<Point> best(List<Trial> trials, int count) {
         return configurations(
                 trials.stream()

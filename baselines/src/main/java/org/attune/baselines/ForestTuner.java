@@ -79,6 +79,7 @@ public final class ForestTuner extends OneByOne {
                 rows.add(untried.encode(trial.configuration()));
             }
         }
+        long start = System.nanoTime();
         var forest =
                 new Forest(
                         axes(),
@@ -86,9 +87,12 @@ public final class ForestTuner extends OneByOne {
                         Arrays.copyOf(y, rows.size()),
                         trees,
                         random);
+        double modelSeconds = Choice.secondsSince(start);
         return mostPromising(forest, losses[0], bestFirst, untried, random)
                 .or(() -> untried.near(bestFirst.getFirst().x(), random))
-                .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "forest-ei")));
+                .map(p ->
+                        new Choice(p, new Origin(Origin.Phase.MODEL, "forest-ei"))
+                                .withModelSeconds(modelSeconds));
     }
 
     private Optional<Point> mostPromising(

@@ -59,11 +59,10 @@ public final class ParzenTuner extends OneByOne {
         }
         List<Result> ended = Result.of(problem(), trials);
         Generator random = generator("tpe", untried.task(), trials.size());
-        return estimated(untried, trials, ended, random)
-                .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
+        return estimated(untried, trials, ended, random);
     }
 
-    private Optional<Point> estimated(
+    private Optional<Choice> estimated(
             Untried untried, List<Trial> trials, List<Result> ended, Generator random) {
         int count = (int) Math.min(Math.ceil(good * ended.size()), MOST_GOOD);
         var best = new HashSet<Long>();
@@ -73,8 +72,13 @@ public final class ParzenTuner extends OneByOne {
         for (Trial trial : trials) {
             (best.contains(trial.number()) ? goodOnes : others).add(trial.configuration());
         }
-        return new ParzenRatio(problem(), axes(), goodOnes, others)
-                .next(untried, candidates, random);
+        long start = System.nanoTime();
+        var ratio = new ParzenRatio(problem(), axes(), goodOnes, others);
+        double modelSeconds = Choice.secondsSince(start);
+        return ratio.next(untried, candidates, random)
+                .map(p ->
+                        new Choice(p, new Origin(Origin.Phase.MODEL, "tpe"))
+                                .withModelSeconds(modelSeconds));
     }
 
     /** Makes tree-structured Parzen estimators; the services file names this class. */

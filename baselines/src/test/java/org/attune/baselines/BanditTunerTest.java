@@ -33,6 +33,15 @@ class BanditTunerTest extends TunerContract {
         Quality.beatsRandom(provider(), 80);
     }
 
+    /** Techniques fit no model; the sample that begins the study is not worth reporting. */
+    @Test
+    void saysWhatProposalsTook() {
+        List<Trial> trials = Quality.halfFails(provider(), 12);
+        assertEquals(0, trials.getFirst().provenance().effort().search());
+        assertEquals(0, trials.getLast().provenance().effort().model());
+        assertTrue(trials.getLast().provenance().effort().search() > 0);
+    }
+
     @Test
     void findsTheFrontOfTwoObjectives() {
         Quality.beatsRandomOnTwoObjectives(provider(), 80);

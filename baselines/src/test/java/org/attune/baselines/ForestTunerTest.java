@@ -1,5 +1,6 @@
 package org.attune.baselines;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,6 +36,15 @@ class ForestTunerTest extends TunerContract {
     @Test
     void learns() {
         Quality.beatsRandom(provider(), 40);
+    }
+
+    @Test
+    void saysWhatProposalsTook() {
+        for (Trial trial : Quality.halfFails(provider(), 12)) {
+            boolean modelled = trial.origin().phase() == Origin.Phase.MODEL;
+            assertEquals(modelled, trial.provenance().effort().model() > 0, trial.toString());
+            assertEquals(modelled, trial.provenance().effort().search() > 0, trial.toString());
+        }
     }
 
     @Test

@@ -55,6 +55,15 @@ class ParzenTunerTest extends TunerContract {
         assertEquals("random", trials.getFirst().origin().technique());
     }
 
+    @Test
+    void saysWhatProposalsTook() {
+        for (Trial trial : Quality.halfFails(provider(), 12)) {
+            boolean modelled = trial.origin().phase() == Origin.Phase.MODEL;
+            assertEquals(modelled, trial.provenance().effort().model() > 0, trial.toString());
+            assertEquals(modelled, trial.provenance().effort().search() > 0, trial.toString());
+        }
+    }
+
     /** Half of the unit interval fails; of the proposals after the design few go there. */
     @Test
     void avoidsWhatFails() {

@@ -69,6 +69,7 @@ public abstract class OneByOne implements Tuner {
 
     @Override
     public final Proposal propose(Records records, Demand demand) {
+        long start = System.nanoTime();
         Point task = demand.tasksInTurn().getFirst();
         List<Trial> trials = records.trials(task);
         var sampler = samplers.computeIfAbsent(task, t -> new AdmissibleSampler(problem, t));
@@ -76,7 +77,9 @@ public abstract class OneByOne implements Tuner {
         Optional<Choice> choice =
                 untried.isExhausted() ? Optional.empty() : choose(untried, trials);
         return choice.or(() -> any(untried, trials.size()))
-                .<Proposal>map(c -> Proposal.run(List.of(c.of(task))))
+                .<Proposal>map(c ->
+                        new Proposal.Run(
+                                List.of(c.of(task)), List.of(), List.of(), c.effort(start)))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been tried"
