@@ -3,7 +3,9 @@ package org.attune.api;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A typed setting of a tuner.
@@ -13,15 +15,40 @@ import java.util.function.Function;
  * @param values what is allowed, for a human: {@code 1..1000} or {@code rbf, matern52}
  * @param meaning one line for a human
  * @param parser from text to value; throws {@link IllegalArgumentException} for what is not allowed
+ * @param need what has to hold for the option to have an effect; empty if it always has one
  * @param <T> type of the value
  */
 public record Option<T>(
-        String name, T defaultValue, String values, String meaning, Function<String, T> parser) {
+        String name,
+        T defaultValue,
+        String values,
+        String meaning,
+        Function<String, T> parser,
+        Optional<Need> need) {
+    /**
+     * A condition on other options of the same tuner.
+     *
+     * @param words what they have to be, for a human: {@code search=pso or genetic}
+     * @param met whether they are, given or by default
+     */
+    public record Need(String words, Predicate<Settings> met) {}
+
     /** Rejects missing parts. */
     public Option {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(defaultValue, "defaultValue");
         Objects.requireNonNull(parser, "parser");
+        Objects.requireNonNull(need, "need");
+    }
+
+    /** An option that always has an effect. */
+    public Option(
+            String name,
+            T defaultValue,
+            String values,
+            String meaning,
+            Function<String, T> parser) {
+        this(name, defaultValue, values, meaning, parser, Optional.empty());
     }
 
     /** Returns an option whose values are the integers from lower to upper. */
@@ -74,6 +101,33 @@ public record Option<T>(
                 String.join(", ", words),
                 meaning,
                 text -> required(words.contains(text.strip()), text.strip()));
+    }
+
+    /** Returns the same option as one that has an effect only if another is one of these words. */
+    public Option<T> when(Option<String> other, String... words) {
+        return when(
+                other.name() + "=" + eitherOf(List.of(words)),
+                s -> List.of(words).contains(s.get(other)));
+    }
+
+    /**
+     * Returns the same option as one that has an effect only under a condition on others: for such
+     * as {@link #when(Option, String...)} cannot say, because a profile changes their defaults.
+     *
+     * @param words as of a {@link Need}
+     * @param met likewise
+     */
+    public Option<T> when(String words, Predicate<Settings> met) {
+        return new Option<>(
+                name, defaultValue, values, meaning, parser, Optional.of(new Need(words, met)));
+    }
+
+    /** Returns these words as {@code a, b or c}. */
+    private static String eitherOf(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0
+                ? words.getFirst()
+                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
     /**

@@ -81,6 +81,23 @@ public final class Settings {
     }
 
     /**
+     * Returns a sentence for each option that was given and has no effect beside the others.
+     *
+     * @param options of the tuner
+     */
+    List<String> withoutEffect(List<Option<?>> options) {
+        return options.stream()
+                .filter(o -> given.contains(o.name()))
+                .flatMap(o ->
+                        o.need().stream()
+                                .filter(n -> !n.met().test(this))
+                                .map(n ->
+                                        "Option '%s' has no effect here: it needs %s."
+                                                .formatted(o.name(), n.words())))
+                .toList();
+    }
+
+    /**
      * Returns the same with a value of an option, as if it had been given.
      *
      * @throws IllegalArgumentException if it is not one of the tuner's

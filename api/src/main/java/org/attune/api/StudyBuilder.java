@@ -227,7 +227,10 @@ public final class StudyBuilder {
             if (records.study().isEmpty()) {
                 next.reason().map(r -> ChosenTuner.line(next.tuner(), r)).ifPresent(notes::add);
                 fullRunsAlone(next).ifPresent(notes::add);
-                notes.addAll(given.provider(next).remarks(given.request(next)));
+                TunerProvider tuner = given.provider(next);
+                TuningRequest request = given.request(next);
+                notes.addAll(request.settings().withoutEffect(tuner.options()));
+                notes.addAll(tuner.remarks(request));
             }
             AddedSources added = AddedSources.of(given.sources, problem, records);
             notes.addAll(added.notes(given.provider(next), next.study(), records));

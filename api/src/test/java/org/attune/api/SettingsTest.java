@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,27 @@ class SettingsTest {
         assertEquals(Optional.empty(), settings.given(RATE));
         assertRefused(
                 "No option 'other'.", () -> settings.given(Option.flag("other", true, "other")));
+    }
+
+    /** What another option is decides, given or by default; what is not given needs no remark. */
+    @Test
+    void optionsWithoutEffectAreToldByWhatTheyNeed() {
+        Option<Integer> length = Option.integer("length", 1, 1, 9, "").when(KERNEL, "rbf");
+        Option<Double> decay = Option.real("decay", 1, 0, 9, "").when(KERNEL, "matern52", "rbf");
+        Option<Integer> pause =
+                Option.integer("pause", 1, 1, 9, "")
+                        .when("a rate above 0.5", s -> s.get(RATE) > 0.5);
+        List<Option<?>> all = List.of(KERNEL, RATE, length, decay, pause);
+        var given = new HashMap<>(Map.of("length", "2", "decay", "2", "pause", "2"));
+        assertEquals(
+                List.of(
+                        "Option 'length' has no effect here: it needs kernel=rbf.",
+                        "Option 'pause' has no effect here: it needs a rate above 0.5."),
+                Settings.of("t", all, given).withoutEffect(all));
+        given.putAll(Map.of("kernel", "rbf", "rate", "0.6"));
+        assertEquals(List.of(), Settings.of("t", all, given).withoutEffect(all));
+        assertEquals(List.of(), Settings.of("t", all, Map.of()).withoutEffect(all));
+        assertEquals("kernel=matern52 or rbf", decay.need().orElseThrow().words());
     }
 
     @Test

@@ -6,6 +6,7 @@ import org.attune.api.Settings;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.search.CovarianceAdaptation;
 import org.attune.bayesopt.search.DualAnnealing;
 import org.attune.bayesopt.search.GeneticSearch;
@@ -119,7 +120,8 @@ public final class EngineOptions {
                             + " of improvement, confidence bound, uncertainty; this and the next"
                             + " two are for one objective");
     private static final Option<Double> EXPLORATION =
-            Option.real("exploration", 2, 0, 1000, "deviations below the mean, for lcb");
+            Option.real("exploration", 2, 0, 1000, "deviations below the mean, of lcb")
+                    .when("acquisition=lcb or a bound-every above 0", EngineOptions::usesBound);
     private static final Option<Integer> BOUND_EVERY =
             Option.integer(
                     "bound-every",
@@ -134,21 +136,25 @@ public final class EngineOptions {
                     List.of("mixed", "pso", "cma-es", "genetic", "l-bfgs-b", "dual-annealing"),
                     "how it is maximised: a screened pool and climbs, a particle swarm, CMA-ES, a"
                             + " genetic algorithm, climbs from several places, annealing");
+    private static final String SWARM_NEEDED = "search=pso, cma-es, genetic or dual-annealing";
     private static final Option<Integer> PARTICLES =
             Option.integer(
-                    "particles",
-                    100,
-                    1,
-                    100_000,
-                    "of the swarm, for pso; or its population, for genetic");
+                            "particles",
+                            100,
+                            1,
+                            100_000,
+                            "of the swarm, for pso; or its population, for genetic")
+                    .when(SWARM_NEEDED, EngineOptions::hasSwarm);
     private static final Option<Integer> GENERATIONS =
             Option.integer(
-                    "generations",
-                    100,
-                    0,
-                    100_000,
-                    "moves of each particle, for pso; or of the population, for genetic; cma-es"
-                            + " and dual-annealing evaluate particles times generations");
+                            "generations",
+                            100,
+                            0,
+                            100_000,
+                            "moves of each particle, for pso; or of the population, for genetic;"
+                                    + " cma-es and dual-annealing evaluate particles times"
+                                    + " generations")
+                    .when(SWARM_NEEDED, EngineOptions::hasSwarm);
     private static final Option<Boolean> TRUST_REGION =
             Option.flag(
                     "trust-region",
@@ -233,12 +239,7 @@ public final class EngineOptions {
      * @throws IllegalArgumentException if {@code given} is of a tuner that lacks one of the options
      */
     public static EngineSettings read(Settings given) {
-        String profile = given.get(PROFILE);
-        EngineSettings base =
-                EngineSettings.of(
-                        profile.equals(PUBLISHED)
-                                ? Profile.GPTUNE
-                                : constant(Profile.class, profile));
+        EngineSettings base = base(given);
         return new EngineSettings(
                 base.profile(),
                 given.get(INITIAL),
@@ -260,6 +261,12 @@ public final class EngineOptions {
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
                 given.get(PER_SECOND),
                 seeds(given));
+    }
+
+    private static EngineSettings base(Settings given) {
+        String profile = given.get(PROFILE);
+        return EngineSettings.of(
+                profile.equals(PUBLISHED) ? Profile.GPTUNE : constant(Profile.class, profile));
     }
 
     /** Returns which of the options that were given have no effect on a problem, in words. */
@@ -314,8 +321,7 @@ public final class EngineOptions {
     private static Search search(Settings given, Search base) {
         int particles = given.get(PARTICLES);
         int generations = given.get(GENERATIONS);
-        String word = given.given(SEARCH).orElse(base instanceof ParticleSwarm ? "pso" : "mixed");
-        return switch (word) {
+        return switch (searchWord(given, base)) {
             case "pso" -> new ParticleSwarm(particles, generations);
             case "cma-es" -> new CovarianceAdaptation(evaluations(particles, generations));
             case "genetic" -> new GeneticSearch(particles, generations);
@@ -323,6 +329,19 @@ public final class EngineOptions {
             case "dual-annealing" -> new DualAnnealing(evaluations(particles, generations));
             default -> new MixedSearch();
         };
+    }
+
+    private static String searchWord(Settings given, Search base) {
+        return given.given(SEARCH).orElse(base instanceof ParticleSwarm ? "pso" : "mixed");
+    }
+
+    private static boolean hasSwarm(Settings given) {
+        return !List.of("mixed", "l-bfgs-b").contains(searchWord(given, base(given).search()));
+    }
+
+    private static boolean usesBound(Settings given) {
+        EngineSettings read = read(given);
+        return read.acquisition() == AcquisitionRule.LCB || read.boundEvery() > 0;
     }
 
     private static int evaluations(int particles, int generations) {

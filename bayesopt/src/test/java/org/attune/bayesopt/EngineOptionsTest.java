@@ -32,6 +32,32 @@ class EngineOptionsTest {
         return EngineOptions.read(Settings.of("t", EngineOptions.all(), given));
     }
 
+    private static boolean hasEffect(String option, Map<String, String> given) {
+        return EngineOptions.all().stream()
+                .filter(o -> o.name().equals(option))
+                .allMatch(o ->
+                        o.need()
+                                .orElseThrow()
+                                .met()
+                                .test(Settings.of("t", EngineOptions.all(), given)));
+    }
+
+    /** The defaults that decide are those of the profile. */
+    @Test
+    void someOptionsNeedOthers() {
+        for (String option : List.of("particles", "generations")) {
+            assertFalse(hasEffect(option, Map.of()));
+            assertFalse(hasEffect(option, Map.of("search", "l-bfgs-b")));
+            assertTrue(hasEffect(option, Map.of("search", "cma-es")));
+            assertTrue(hasEffect(option, Map.of("profile", "gptune")));
+            assertFalse(hasEffect(option, Map.of("profile", "gptune", "search", "mixed")));
+        }
+        assertTrue(hasEffect("exploration", Map.of()));
+        assertFalse(hasEffect("exploration", Map.of("bound-every", "0")));
+        assertFalse(hasEffect("exploration", Map.of("profile", "gptune")));
+        assertTrue(hasEffect("exploration", Map.of("profile", "gptune", "acquisition", "lcb")));
+    }
+
     @Test
     void nothingGivenIsWhatMeasurementsChose() {
         EngineSettings read = read(Map.of());

@@ -47,11 +47,14 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
                             + " mixture, k-means, DBSCAN; published: bgm");
     private static final Option<Integer> N_COMPONENTS =
             Option.integer(
-                    "n-components",
-                    3,
-                    2,
-                    20,
-                    "regimes at most, for bgm, gmm, kmeans; cuts of tree");
+                            "n-components",
+                            3,
+                            2,
+                            20,
+                            "regimes at most, for bgm, gmm, kmeans; cuts of tree")
+                    .when(
+                            "cluster-method=gaps, tree, bgm, gmm or kmeans",
+                            s -> !List.of("auto", "dbscan").contains(clusterMethod(s)));
     private static final Option<String> CLASSIFIER =
             Option.choice(
                     "classifier",
@@ -59,7 +62,8 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
                     "how boundaries are drawn: a Gaussian process classifier, nearest neighbours,"
                             + " a support vector machine, a random forest; published: neighbors");
     private static final Option<Integer> N_NEIGHBORS =
-            Option.integer("n-neighbors", 3, 1, 1000, "that decide, for neighbors");
+            Option.integer("n-neighbors", 3, 1, 1000, "that decide")
+                    .when("classifier=neighbors", s -> classifier(s).equals("neighbors"));
     private static final Option<String> EXPERTS =
             Option.choice(
                     "experts",
@@ -84,26 +88,28 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
                             + " posterior, mixed");
     private static final Option<Integer> N_BURNIN =
             Option.integer(
-                    "n-burnin",
-                    50,
-                    0,
-                    1_000_000,
-                    "states that the chain forgets, for bayesian; published: 500");
+                            "n-burnin",
+                            50,
+                            0,
+                            1_000_000,
+                            "states that the chain forgets; published: 500")
+                    .when(METHOD, "bayesian");
     private static final Option<Integer> N_MCMCSAMPLES =
             Option.integer(
-                    "n-mcmcsamples",
-                    100,
-                    1,
-                    1_000_000,
-                    "states of the chain after these, for bayesian; published: 500");
+                            "n-mcmcsamples",
+                            100,
+                            1,
+                            1_000_000,
+                            "states of the chain after these; published: 500")
+                    .when(METHOD, "bayesian");
     private static final Option<Integer> N_INFERENCE =
             Option.integer(
-                    "n-inference",
-                    10,
-                    1,
-                    10_000,
-                    "of these, evenly spread, as many processes predict, for bayesian;"
-                            + " published: 20");
+                            "n-inference",
+                            10,
+                            1,
+                            10_000,
+                            "of these, evenly spread, as many processes predict; published: 20")
+                    .when(METHOD, "bayesian");
     private static final Option<Double> EVIDENCE =
             Option.real(
                     "evidence",
@@ -213,14 +219,8 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
         int fewest = settings.get(FEWEST);
         var regimes =
                 new RegimeSettings(
-                        candidates(
-                                settings.given(CLUSTER_METHOD).orElse(published ? "bgm" : "auto"),
-                                settings.get(N_COMPONENTS)),
-                        List.of(
-                                boundary(
-                                        settings.given(CLASSIFIER)
-                                                .orElse(published ? "neighbors" : "process"),
-                                        settings.get(N_NEIGHBORS))),
+                        candidates(clusterMethod(settings), settings.get(N_COMPONENTS)),
+                        List.of(boundary(classifier(settings), settings.get(N_NEIGHBORS))),
                         settings.get(EXPERTS).equals("shared"),
                         new Style(
                                 settings.given(HARD_SWITCH).orElse(published),
@@ -238,6 +238,14 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
                         settings.get(DOUBT),
                         RegimeUse.standard().most()),
                 settings.get(EXPLORATION_RATE));
+    }
+
+    private static String clusterMethod(Settings settings) {
+        return settings.given(CLUSTER_METHOD).orElse(isPublished(settings) ? "bgm" : "auto");
+    }
+
+    private static String classifier(Settings settings) {
+        return settings.given(CLASSIFIER).orElse(isPublished(settings) ? "neighbors" : "process");
     }
 
     private static Optional<HyperparameterSampling> sampling(Settings settings, boolean published) {

@@ -10,12 +10,14 @@ import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Study;
+import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,37 @@ class OptionsTest {
             }
             return study.records().trials();
         }
+    }
+
+    private static List<String> notes(Map<String, String> options) {
+        var notes = new ArrayList<String>();
+        Study.of(PROBLEM)
+                .tuner(new ClusteredTuner.Provider())
+                .options(options)
+                .observer(
+                        new StudyObserver() {
+                            @Override
+                            public void note(String text) {
+                                notes.add(text);
+                            }
+                        })
+                .open()
+                .close();
+        return notes;
+    }
+
+    @Test
+    void whatHasNoEffectIsSaid() {
+        var given = new HashMap<>(Map.of("n-burnin", "9", "n-neighbors", "5", "n-components", "4"));
+        assertEquals(
+                List.of(
+                        "Option 'n-components' has no effect here: it needs cluster-method=gaps,"
+                                + " tree, bgm, gmm or kmeans.",
+                        "Option 'n-neighbors' has no effect here: it needs classifier=neighbors.",
+                        "Option 'n-burnin' has no effect here: it needs method=bayesian."),
+                notes(given));
+        given.putAll(Map.of("profile", "published", "method", "bayesian"));
+        assertEquals(List.of(), notes(given));
     }
 
     private static double step(Trial t) {

@@ -325,6 +325,10 @@ class OtherVerbsTest {
     void tunersAreListedAndDescribed() {
         assertTrue(Cli.run("tuners").exits(0).out().contains("walk"));
         assertTrue(Cli.run("tuners", "walk").exits(0).out().contains("1..100"));
+        String cgp = Cli.run("tuners", "cgp").exits(0).out();
+        assertTrue(cgp.contains("; needs method=bayesian"), cgp);
+        String hybrid = Cli.run("tuners", "hybrid", "--json").exits(0).out();
+        assertTrue(hybrid.contains("\"needs\": \"profile=published\""), hybrid);
         assertTrue(Cli.run("tuners", "wolk").exits(2).err().contains("Maybe you meant 'walk'"));
         assertTrue(Cli.run("tuners", "--json").exits(0).json().containsKey("tuners"));
     }

@@ -33,18 +33,21 @@ record SharingSettings(
                             + " trials best");
     private static final Option<Integer> LATENT =
             Option.integer(
-                    "latent",
-                    1,
-                    0,
-                    100,
-                    "latent functions of the linear coregionalization model; 0 for one per task");
+                            "latent",
+                            1,
+                            0,
+                            100,
+                            "latent functions of the linear coregionalization model; 0 for one per"
+                                    + " task")
+                    .when(SHARING, "auto", "lcm");
 
     private static final Option<Boolean> SHIFTS =
             Option.flag(
-                    "task-shifts",
-                    true,
-                    "learn by how much the coregionalization model has to shift each task along"
-                            + " each axis for it to be like the others");
+                            "task-shifts",
+                            true,
+                            "learn by how much the coregionalization model has to shift each task"
+                                    + " along each axis for it to be like the others")
+                    .when(SHARING, "auto", "lcm");
     private static final Option<Boolean> ONE_DESIGN =
             Option.flag(
                     "shared-design",

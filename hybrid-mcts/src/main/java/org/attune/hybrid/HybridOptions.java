@@ -45,7 +45,12 @@ record HybridOptions(
                             + " integers of few values");
     private static final Option<Integer> WIDEST =
             Option.integer(
-                    "widest", 16, 2, 10_000, "values of an ordinal or integer that is a level");
+                            "widest",
+                            16,
+                            2,
+                            10_000,
+                            "values of an ordinal or integer that is a level")
+                    .when(LEVELS, "discrete");
     private static final Option<Boolean> IMPORTANCE =
             Option.flag(
                     "importance",
@@ -114,9 +119,11 @@ record HybridOptions(
 
     private static final Option<String> SELECTION =
             Option.choice(
-                    "selection-criterion",
-                    List.of("custom", "loglik", "aic", "bic", "hqc", "loo"),
-                    "by which profile=published chooses one of seven kernels at each proposal");
+                            "selection-criterion",
+                            List.of("custom", "loglik", "aic", "bic", "hqc", "loo"),
+                            "by which profile=published chooses one of seven kernels at each"
+                                    + " proposal")
+                    .when(EngineOptions.PROFILE_OR_PUBLISHED, "published");
     private static final Option<String> LOCAL =
             Option.choice(
                     "local",

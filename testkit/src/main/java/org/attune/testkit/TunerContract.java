@@ -119,6 +119,7 @@ public abstract class TunerContract {
             assertTrue(names.add(option.name()), option.name() + " is there twice");
             assertFalse(option.meaning().isBlank(), option.name());
             assertEquals(option.defaultValue(), option.parse(option.defaultValue().toString()));
+            option.need().ifPresent(n -> n.met().test(settings(Map.of()))); // of options it has
         }
     }
 

@@ -91,7 +91,8 @@ public final class TunersVerb extends JsonVerb {
         }
         var table = new Table("option", "default", "values", "meaning");
         for (org.attune.api.Option<?> o : provider.options()) {
-            table.row(o.name(), o.defaultValue(), o.values(), o.meaning());
+            String need = o.need().map(n -> "; needs " + n.words()).orElse("");
+            table.row(o.name(), o.defaultValue(), o.values(), o.meaning() + need);
         }
         table.print(session().out());
     }

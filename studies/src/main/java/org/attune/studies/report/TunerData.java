@@ -8,6 +8,7 @@ import org.attune.studies.text.Json.Named;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A tuner, what it can, where it is taken unasked, and its options.
@@ -23,9 +24,16 @@ public record TunerData(
     /** For which studies {@code auto} takes a tuner, and by what measurement. */
     public record RuleData(String where, String reason, double wins, String measured) {}
 
-    /** An option of a tuner: its default, which values it takes, and what it means. */
+    /**
+     * An option of a tuner: its default, which values it takes, what it means, and what it needs of
+     * other options to have an effect, empty if nothing.
+     */
     public record OptionData(
-            String name, @Named("default") String usual, String values, String meaning) {}
+            String name,
+            @Named("default") String usual,
+            String values,
+            String meaning,
+            Optional<String> needs) {}
 
     /** Describes a tuner. */
     public static TunerData of(TunerProvider tuner) {
@@ -48,6 +56,11 @@ public record TunerData(
     }
 
     private static OptionData of(Option<?> o) {
-        return new OptionData(o.name(), o.defaultValue().toString(), o.values(), o.meaning());
+        return new OptionData(
+                o.name(),
+                o.defaultValue().toString(),
+                o.values(),
+                o.meaning(),
+                o.need().map(Option.Need::words));
     }
 }
