@@ -184,6 +184,24 @@ public final class FidelityScale {
     }
 
     /**
+     * Returns what a run at this value of the quantity costs.
+     *
+     * @param quantity as a user writes it
+     * @throws IllegalArgumentException if it is no number, or no run is at this value; the message
+     *     has the values that there are
+     */
+    public Fidelity of(String quantity) {
+        double number;
+        try {
+            number = Double.parseDouble(quantity.strip());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "fidelity %s: '%s' is no number. %s".formatted(name(), quantity, known()), e);
+        }
+        return of(number);
+    }
+
+    /**
      * Returns the share of the full cost at any value of the quantity, as on the way of a run: 0
      * where there is none, 1 at the full run and beyond.
      */

@@ -159,6 +159,10 @@ class FidelityTest {
         assertTrue(Cli.run("best", mesh).exits(0).out().contains("56 s"));
         Cli none = Cli.run("run", mesh, "--set", "x=3", "--fidelity", "15").exits(2);
         assertTrue(none.err().contains("15"), none.err());
+        Cli word = Cli.run("run", mesh, "--set", "x=3", "--fidelity", "abc").exits(2);
+        assertTrue(
+                word.err().contains("grid: 'abc' is no number. Its levels are 10, 20, 40."),
+                word.err());
         Cli full = Cli.run("run", Cli.toy(folder), "--set", "x=3", "--fidelity", "20").exits(2);
         assertTrue(full.err().contains("problem 'toy' has no fidelity"), full.err());
     }

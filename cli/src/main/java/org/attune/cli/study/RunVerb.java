@@ -44,7 +44,7 @@ public final class RunVerb extends JsonVerb {
             paramLabel = "VALUE",
             description =
                     "Cheap runs: at this value of the fidelity parameter (default: full runs).")
-    private Optional<Double> fidelity = Optional.empty();
+    private Optional<String> fidelity = Optional.empty();
 
     @Override
     public Integer call() {
@@ -73,7 +73,7 @@ public final class RunVerb extends JsonVerb {
         }
     }
 
-    private static Fidelity fidelity(TuningProblem problem, double value) {
+    private static Fidelity fidelity(TuningProblem problem, String value) {
         return problem.fidelity()
                 .orElseThrow(() ->
                         new IllegalArgumentException(
