@@ -56,6 +56,17 @@ class HistoryQueryTest {
         Cli.run("history", "query", toy, "--task", "z=2").exits(2);
     }
 
+    @Test
+    void whoseTrialsAreLeftOutIsSaid() {
+        String nobody = Cli.run("history", "query", toy, "--user", "nobody").exits(0).err();
+        assertTrue(nobody.contains("Left out: 1 of user 'ann'."), nobody);
+        assertTrue(
+                nobody.matches("(?s).*Left out: 4 (of user '.+'|that name no user)\\..*"), nobody);
+        assertTrue(nobody.contains("No trial of 5 fits."), nobody);
+        String failed = Cli.run("history", "query", toy, "--state", "failed").exits(0).err();
+        assertTrue(failed.contains("No trial of 5 fits."), failed);
+    }
+
     /** Where only the journal is at hand, it says the same. */
     @Test
     void aJournalStandsInPlaceOfItsProblemFile() throws Exception {

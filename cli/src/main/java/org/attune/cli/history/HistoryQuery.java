@@ -96,7 +96,7 @@ public final class HistoryQuery extends JsonVerb {
                     Outcomes.brief(stored.problem(), trial));
         }
         if (found.isEmpty() && !isJson()) {
-            say("No trial fits.");
+            say("No trial of %d fits.", stored.records().trials().size());
         } else {
             print(new Listed.Trials(found), () -> table.print(session().out()));
         }

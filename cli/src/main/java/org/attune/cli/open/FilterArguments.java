@@ -11,6 +11,7 @@ import org.attune.studies.report.StoredStudy;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,15 +65,21 @@ public final class FilterArguments {
             LoadFilter filter, StoredStudy stored, List<String> users, Consumer<String> said) {
         Records records = stored.records();
         Filtered filtered = Filtered.of(filter, stored.problem(), records.trials(), records);
-        filtered.leftOut()
+        var kept = new ArrayList<Trial>();
+        var byOthers = new LinkedHashMap<String, Integer>();
+        for (Trial trial : filtered.kept()) {
+            Optional<String> user = Surroundings.of(trial, records).user();
+            if (users.isEmpty() || user.filter(users::contains).isPresent()) {
+                kept.add(trial);
+            } else {
+                byOthers.merge(
+                        user.map("of user '%s'"::formatted).orElse("that name no user"),
+                        1,
+                        Integer::sum);
+            }
+        }
+        filtered.leftOut(byOthers)
                 .forEach((why, count) -> said.accept("Left out: %d %s.".formatted(count, why)));
-        return filtered.kept().stream()
-                .filter(t ->
-                        users.isEmpty()
-                                || Surroundings.of(t, records)
-                                        .user()
-                                        .filter(users::contains)
-                                        .isPresent())
-                .toList();
+        return kept;
     }
 }
