@@ -56,19 +56,20 @@ record ProgressRule(
                     "without a section 'fidelity' nobody knows at which of its levels a run is."
                             + " Maybe add one: fidelity: {name: steps, levels: [10, 100]}.");
         }
-        boolean alone =
+        boolean onlyOutput =
                 problem.objectives().size() == 1
                         && problem.optimized().size() == 1
                         && problem.measuredOutputs()
                                 .equals(java.util.Set.of(problem.objectives().getFirst().name()));
-        if (!alone) {
+        if (!onlyOutput) {
             throw Fields.wrong(
                     at,
                     "runs can be ended by the only output of a problem, and this one has %s."
                             .formatted(String.join(", ", problem.measuredOutputs())));
         }
         for (String key : List.of("repeats", "repeats_if_best", "warmup")) {
-            if (evaluation.integer(key, 0, key.equals("warmup") ? 0 : 1) > 1) {
+            int single = key.equals("warmup") ? 0 : 1;
+            if (evaluation.integer(key, 0, single) > single) {
                 throw Fields.wrong(
                         at,
                         "a trial of several runs has no one curve. Maybe remove '%s'."

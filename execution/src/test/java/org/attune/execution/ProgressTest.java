@@ -293,6 +293,8 @@ class ProgressTest {
         var outputs = Map.of("loss", Map.of("regex", "(.)"), "other", Map.of("regex", "(.)"));
         assertRefused("only output", two, section(rule(), "outputs", outputs));
         assertRefused("Maybe remove 'repeats'", PROBLEM, section(rule(), "repeats", 3));
+        assertRefused("Maybe remove 'warmup'", PROBLEM, section(rule(), "warmup", 1));
+        CommandSettings.of(PROBLEM, section(rule(), "repeats", 1, "warmup", 0));
         assertRefused("has 1 groups, but needs two", PROBLEM, section(rule("regex", "a(.)")));
         assertRefused("belongs to rule: halving", PROBLEM, section(rule("eta", 3)));
         assertRefused("evaluation.progress.rule", PROBLEM, section(rule("rule", "mean")));
