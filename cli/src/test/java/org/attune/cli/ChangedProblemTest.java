@@ -103,6 +103,26 @@ class ChangedProblemTest {
         }
     }
 
+    /** The page compares the studies, all of which were started before the change. */
+    @Test
+    void aReportSaysItOnceForAllStudies() {
+        for (String study : new String[] {"a", "other"}) {
+            Cli.run("run", toy, "--set", "x=8", "--study", study).exits(0);
+        }
+        Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace("[sh, toy.sh,", "[sh, ./toy.sh,")
+                        .replace("unit: s}", "unit: s, goal: maximize}"));
+        String page = folder.resolve("page").toString();
+        String err = Cli.run("report", toy, "--no-model", "--out", page).exits(0).err();
+        for (String said :
+                new String[] {GOAL, "main' was started, evaluation was edited: command"}) {
+            assertTrue(err.contains(said), err);
+        }
+        assertEquals(3, err.split("was started", -1).length, err);
+    }
+
     @Test
     void whatHasNotChangedIsNotMentioned() {
         assertEquals("", Cli.run("best", toy).exits(0).err());

@@ -20,11 +20,14 @@ import org.attune.studies.report.TaskSummary;
 
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Reads what a page is about from a problem file, or from a journal alone, and fits the model.
@@ -79,11 +82,30 @@ public record SubjectReader(
 
     /** Returns the study as it is now. */
     public StoredStudy study() {
-        return stored(place);
+        return stored(place, new HashSet<>());
     }
 
-    private StoredStudy stored(StudyPlace at) {
-        return at.isJournal() ? at.ofJournal() : at.read().stored(observer);
+    /**
+     * Reads a study, and says what has changed in the problem since it was started, unless that has
+     * been said of another one.
+     *
+     * @param said what has been, without the names of studies
+     */
+    private StoredStudy stored(StudyPlace at, Set<String> said) {
+        if (at.isJournal()) {
+            return at.ofJournal();
+        }
+        String name = "('|--reuse )" + Pattern.quote(at.study());
+        return at.read()
+                .stored(
+                        new StudyObserver() {
+                            @Override
+                            public void note(String text) {
+                                if (said.add(text.replaceAll(name, ""))) {
+                                    observer.note(text);
+                                }
+                            }
+                        });
     }
 
     /** Returns the names of the other studies of the history. */
@@ -95,15 +117,18 @@ public record SubjectReader(
 
     /** Reads everything and fits the model of the tuner. */
     public Subject read() {
-        StoredStudy study = study();
+        var said = new HashSet<String>();
+        StoredStudy study = stored(place, said);
         var missing = new ArrayList<String>();
         Optional<FittedModel> model = model(study, missing);
-        return subject(study, model, missing);
+        return subject(study, model, missing, said);
     }
 
     /** Reads everything, with a model that was fitted before. */
     public Subject read(Optional<FittedModel> model, String remark) {
-        return subject(study(), model, remark.isEmpty() ? List.of() : List.of(remark));
+        var said = new HashSet<String>();
+        return subject(
+                stored(place, said), model, remark.isEmpty() ? List.of() : List.of(remark), said);
     }
 
     /**
@@ -177,7 +202,11 @@ public record SubjectReader(
                 study.records());
     }
 
-    private Subject subject(StoredStudy study, Optional<FittedModel> model, List<String> remarks) {
+    private Subject subject(
+            StoredStudy study,
+            Optional<FittedModel> model,
+            List<String> remarks,
+            Set<String> said) {
         var missing = new ArrayList<>(remarks);
         if (place.isJournal()) {
             missing.addFirst(
@@ -190,7 +219,8 @@ public record SubjectReader(
                 others.add(
                         stored(
                                 new StudyPlace(
-                                        place.problem(), name, place.history(), place.format())));
+                                        place.problem(), name, place.history(), place.format()),
+                                said));
             } catch (IllegalArgumentException e) {
                 missing.add("Study '%s' is not compared: %s".formatted(name, e.getMessage()));
             }
