@@ -51,7 +51,8 @@ final class SchemaCheck {
             boolean below = List.of("additionalProperties", "propertyNames").contains(keyword);
             String field = below ? (at.isEmpty() ? key : at + "." + key) : at;
             Located node = document.nearest(field);
-            defects.add(node.line(), field, message(error, keyword, node, document));
+            String hint = keyword.equals("type") ? valuesHint(field, node, document) : "";
+            defects.add(node.line(), field, message(error, keyword, node, document) + hint);
         }
     }
 
@@ -115,6 +116,25 @@ final class SchemaCheck {
                         && m.values().firstEntry().getValue() instanceof Located.Nothing
                 ? " Maybe quote it: \"{%s}\".".formatted(m.values().firstEntry().getKey())
                 : "";
+    }
+
+    /** A task or a configuration that is written without the names of its parameters. */
+    private static String valuesHint(String field, Located node, Located document) {
+        boolean isTask = field.matches("tasks\\[\\d+]");
+        if (!(isTask || field.matches("initial\\[\\d+]"))
+                || !(document.nearest(isTask ? "input_space" : "parameter_space")
+                        instanceof Located.Items space)) {
+            return "";
+        }
+        List<Located> values = node instanceof Located.Items list ? list.items() : List.of(node);
+        List<String> names = ParameterReader.names(space);
+        var pairs = new ArrayList<String>();
+        for (int i = 0; i < names.size(); i++) {
+            boolean known = i < values.size() && values.get(i) instanceof Located.Scalar;
+            String value = known ? ((Located.Scalar) values.get(i)).text() : "VALUE";
+            pairs.add(names.get(i) + ": " + value);
+        }
+        return pairs.isEmpty() ? "" : " Maybe {%s}.".formatted(String.join(", ", pairs));
     }
 
     private static String title(JsonNode schema) {
