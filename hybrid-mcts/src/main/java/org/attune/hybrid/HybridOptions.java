@@ -126,11 +126,12 @@ record HybridOptions(
                     .when(EngineOptions.PROFILE_OR_PUBLISHED, "published");
     private static final Option<String> LOCAL =
             Option.choice(
-                    "local",
-                    List.of("ball", "box"),
-                    "what every other proposal is confined to: configurations that differ from the"
-                            + " best one in few levels, or gp-lcm's box; a ball needs a space of"
-                            + " levels alone");
+                            "local",
+                            List.of("ball", "box"),
+                            "what every other proposal is confined to: configurations that differ"
+                                    + " from the best one in few levels, or gp-lcm's box; a ball"
+                                    + " needs a space of levels alone")
+                    .when(EngineOptions.PROFILE_OR_PUBLISHED, "standard", "gptune");
 
     /** Options of the engine's kernel; where one is given, that kernel is used. */
     private static final Set<String> KERNEL =
