@@ -37,6 +37,10 @@ public final class FidelityProvider implements TunerProvider {
     @Override
     public List<Option<?>> options() {
         var options = new ArrayList<Option<?>>(EngineOptions.all());
+        options.replaceAll(o ->
+                o.name().equals(EngineOptions.EXPLORATION_ALWAYS.name())
+                        ? EngineOptions.EXPLORATION_ALWAYS
+                        : o);
         options.addAll(FidelityOptions.all());
         return List.copyOf(options);
     }

@@ -2,6 +2,7 @@ package org.attune.band;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
@@ -50,6 +51,16 @@ class LadderTest {
         assertEquals(3, ladder.size());
         assertEquals(1 / 9.0, ladder.cost(0), 1e-9);
         assertEquals(1 / 3.0, ladder.cost(1), 1e-9);
+    }
+
+    /** It may begin by the confidence bound, while trials are pending. */
+    @Test
+    void explorationNeedsNoOtherOption() {
+        assertTrue(
+                new FidelityProvider()
+                        .options().stream()
+                                .filter(o -> o.name().equals("exploration"))
+                                .allMatch(o -> o.need().isEmpty()));
     }
 
     /** The cheapest run costs 4/10 of the full one, more than a third: no level is below it. */

@@ -119,9 +119,17 @@ public final class EngineOptions {
                     "what is maximised: expected improvement (its logarithm or plain), probability"
                             + " of improvement, confidence bound, uncertainty; this and the next"
                             + " two are for one objective");
+
+    /**
+     * κ of the confidence bound, for tuners that may begin where it is the lowest ({@link
+     * Opening#LOWEST_MEAN}), whatever is maximised later: it always has an effect.
+     */
+    public static final Option<Double> EXPLORATION_ALWAYS =
+            Option.real("exploration", 2, 0, 1000, "deviations below the mean, of lcb");
+
     private static final Option<Double> EXPLORATION =
-            Option.real("exploration", 2, 0, 1000, "deviations below the mean, of lcb")
-                    .when("acquisition=lcb or a bound-every above 0", EngineOptions::usesBound);
+            EXPLORATION_ALWAYS.when(
+                    "acquisition=lcb or a bound-every above 0", EngineOptions::usesBound);
     private static final Option<Integer> BOUND_EVERY =
             Option.integer(
                     "bound-every",

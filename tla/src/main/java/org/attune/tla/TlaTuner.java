@@ -100,10 +100,10 @@ public abstract class TlaTuner implements TunerProvider {
     @Override
     public final List<Option<?>> options() {
         var options = new ArrayList<Option<?>>(GpLcmTuner.options());
-        options.replaceAll(o ->
-                o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
-                        ? EngineOptions.PROFILE_OR_PUBLISHED
-                        : o);
+        for (Option<?> own :
+                List.of(EngineOptions.PROFILE_OR_PUBLISHED, EngineOptions.EXPLORATION_ALWAYS)) {
+            options.replaceAll(o -> o.name().equals(own.name()) ? own : o);
+        }
         if (methods.isEmpty()) {
             options.add(METHODS);
         }
