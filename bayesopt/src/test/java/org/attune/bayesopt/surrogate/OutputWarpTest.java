@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.attune.bayesopt.surrogate.OutputWarp.Shape.YEO_JOHNSON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,9 +64,37 @@ class OutputWarpTest {
     @Test
     void aHeavyTailDoesNotPressTheBestTogether() {
         double[] times = {1.6, 2.4, 6, 11, 30, 90, 200, 900, 3000, 2e4, 7e4, 2e5};
-        OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.YEO_JOHNSON_UNIT, times).orElseThrow();
+        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, times).orElseThrow();
         assertTrue(warp.forward(6) - warp.forward(1.6) > 0.02, warp.description() + "");
         assertTrue(warp.forward(200) - warp.forward(1.6) > 0.5, warp.description() + "");
+    }
+
+    /** Trials that gather near the optimum do not make its last digits matter. */
+    @Test
+    void theUnitOfAHeavyTailIsThatOfTheFirstOutputs() {
+        double[] first = {1.6, 2e5, 6, 900, 30, 90, 7e4, 11, 3000, 2e4, 200, 2.4};
+        double[] all = Arrays.copyOf(first, 60);
+        for (int i = first.length; i < all.length; i++) {
+            all[i] = 1.5 + 0.01 / i;
+        }
+        Object unit = OutputWarp.fit(YEO_JOHNSON, first).orElseThrow().description().get("scale");
+        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, all).orElseThrow();
+        assertEquals(unit, warp.description().get("scale"));
+        assertTrue((double) unit > 10 && (double) unit < 1000, unit + "");
+    }
+
+    /** A large value that comes late leaves the unit that of all outputs. */
+    @Test
+    void theUnitIsTheDeviationWhereTheFirstOutputsHaveNoHeavyTail() {
+        var random = new Generator(3);
+        double[] y = new double[40];
+        Arrays.setAll(y, i -> 5 + random.nextGaussian());
+        y[30] = 500;
+        double mean = Arrays.stream(y).average().orElseThrow();
+        double variance =
+                Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
+        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, y).orElseThrow();
+        assertEquals(Math.sqrt(variance), (double) warp.description().get("scale"), 1e-9);
     }
 
     @Test
