@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A monotone, increasing map from outputs to the scale on which a Gaussian process models them: a
@@ -27,10 +26,7 @@ public final class OutputWarp {
         LOG,
         /**
          * Yeo and Johnson's power transform of the outputs minus their median, its power fitted to
-         * them. Its unit is their deviation; where the first of them span decades, the one in which
-         * these are likeliest. Later ones do not count for that: trials gather near the optimum,
-         * and in a unit that shrinks with their distance from it there would always be something to
-         * gain.
+         * them. Their unit is their deviation, or that of {@link #fit(Shape, Dataset)}.
          */
         YEO_JOHNSON,
         /** {@link NormalScores}: outputs count by their order. */
@@ -42,7 +38,7 @@ public final class OutputWarp {
         RAW
     }
 
-    private static final int FIRST = 12; // outputs, about those of the design; docs/ablation.md
+    private static final int APART = 12; // outputs that a unit is fitted to; docs/ablation.md
 
     private final Shape shape;
     private final double center;
@@ -98,23 +94,36 @@ public final class OutputWarp {
                     sorted[0] > 0
                             ? Optional.of(new OutputWarp(shape, 0, 1, 0, outputs))
                             : Optional.empty();
-            case YEO_JOHNSON -> {
-                double unit = unitOfFirst(outputs).orElse(scale);
-                double power = YeoJohnson.fit(scaled(outputs, center, unit));
-                yield Optional.of(new OutputWarp(shape, center, unit, power, outputs));
-            }
+            case YEO_JOHNSON -> Optional.of(powered(outputs, center, scale));
         };
     }
 
     /**
-     * Returns the unit in which the first outputs are likeliest, empty where they span no decades.
+     * Fits a warp of this shape. Where outputs span decades, their deviation is that of the few
+     * largest ones, and Yeo and Johnson's transform would be a straight line for all others: there
+     * its unit is the one in which twelve outputs are likeliest. They are the first whose places
+     * are far from each other. Trials that gather near the optimum do not count: in a unit that
+     * shrinks with their distance from it there would always be something to gain.
+     *
+     * @param data at least one
+     * @return empty where the shape does not apply to these outputs
      */
-    private static OptionalDouble unitOfFirst(double[] outputs) {
-        double[] first = Arrays.copyOf(outputs, Math.min(outputs.length, FIRST));
-        double[] sorted = sorted(first);
+    public static Optional<OutputWarp> fit(Shape shape, Dataset data) {
+        if (shape != Shape.YEO_JOHNSON) {
+            return fit(shape, data.y());
+        }
+        double[] apart = data.farApart(APART).y();
+        double[] sorted = sorted(apart);
         double scale = scale(sorted);
-        double unit = YeoJohnson.unit(scaled(first, median(sorted), scale));
-        return unit < 1 ? OptionalDouble.of(scale * unit) : OptionalDouble.empty();
+        double unit = YeoJohnson.unit(scaled(apart, median(sorted), scale));
+        return unit == 1
+                ? fit(shape, data.y())
+                : Optional.of(powered(data.y(), median(sorted(data.y())), scale * unit));
+    }
+
+    private static OutputWarp powered(double[] outputs, double center, double unit) {
+        double power = YeoJohnson.fit(scaled(outputs, center, unit));
+        return new OutputWarp(Shape.YEO_JOHNSON, center, unit, power, outputs);
     }
 
     private OutputWarp(OutputWarp same, double unit) {

@@ -60,41 +60,51 @@ class OutputWarpTest {
         assertEquals(sum, warp.logJacobian(), 1e-5);
     }
 
+    private static final double[] DECADES = {
+        1.6, 2e5, 6, 900, 30, 90, 7e4, 11, 3000, 2e4, 200, 2.4
+    };
+
+    /**
+     * Returns a warp of outputs, the first twelve far from each other, all others near the second.
+     */
+    private static OutputWarp alongALine(double... outputs) {
+        double[][] places = new double[outputs.length][];
+        Arrays.setAll(places, i -> new double[] {i < 12 ? 0.3 * i : 0.3 + 1e-3 * i});
+        return OutputWarp.fit(YEO_JOHNSON, new Dataset(places, outputs)).orElseThrow();
+    }
+
+    private static double unit(OutputWarp warp) {
+        return (double) warp.description().get("scale");
+    }
+
     /** Times that span five decades: the best ones, which matter, are told from each other. */
     @Test
     void aHeavyTailDoesNotPressTheBestTogether() {
-        double[] times = {1.6, 2.4, 6, 11, 30, 90, 200, 900, 3000, 2e4, 7e4, 2e5};
-        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, times).orElseThrow();
+        OutputWarp warp = alongALine(DECADES);
         assertTrue(warp.forward(6) - warp.forward(1.6) > 0.02, warp.description() + "");
         assertTrue(warp.forward(200) - warp.forward(1.6) > 0.5, warp.description() + "");
     }
 
     /** Trials that gather near the optimum do not make its last digits matter. */
     @Test
-    void theUnitOfAHeavyTailIsThatOfTheFirstOutputs() {
-        double[] first = {1.6, 2e5, 6, 900, 30, 90, 7e4, 11, 3000, 2e4, 200, 2.4};
-        double[] all = Arrays.copyOf(first, 60);
-        for (int i = first.length; i < all.length; i++) {
+    void theUnitOfAHeavyTailIsThatOfOutputsFarApart() {
+        double[] all = Arrays.copyOf(DECADES, 60);
+        for (int i = DECADES.length; i < all.length; i++) {
             all[i] = 1.5 + 0.01 / i;
         }
-        Object unit = OutputWarp.fit(YEO_JOHNSON, first).orElseThrow().description().get("scale");
-        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, all).orElseThrow();
-        assertEquals(unit, warp.description().get("scale"));
-        assertTrue((double) unit > 10 && (double) unit < 1000, unit + "");
+        double unit = unit(alongALine(DECADES));
+        assertTrue(unit > 10 && unit < 1000, unit + "");
+        assertEquals(unit, unit(alongALine(all)));
     }
 
-    /** A large value that comes late leaves the unit that of all outputs. */
+    /** Outputs that near their least one by powers of ten, all at about the same place. */
     @Test
-    void theUnitIsTheDeviationWhereTheFirstOutputsHaveNoHeavyTail() {
-        var random = new Generator(3);
+    void theUnitIsTheDeviationWhereOutputsFarApartHaveNoHeavyTail() {
         double[] y = new double[40];
-        Arrays.setAll(y, i -> 5 + random.nextGaussian());
-        y[30] = 500;
+        Arrays.setAll(y, i -> i < 12 ? i % 5 : Math.pow(10, -0.2 * i));
         double mean = Arrays.stream(y).average().orElseThrow();
-        double variance =
-                Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
-        OutputWarp warp = OutputWarp.fit(YEO_JOHNSON, y).orElseThrow();
-        assertEquals(Math.sqrt(variance), (double) warp.description().get("scale"), 1e-9);
+        double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
+        assertEquals(Math.sqrt(squares / y.length), unit(alongALine(y)), 1e-12);
     }
 
     @Test
