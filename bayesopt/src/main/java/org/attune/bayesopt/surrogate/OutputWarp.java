@@ -99,17 +99,18 @@ public final class OutputWarp {
     }
 
     /**
-     * Fits a warp of this shape. Where outputs span decades, their deviation is that of the few
-     * largest ones, and Yeo and Johnson's transform would be a straight line for all others: there
-     * its unit is the one in which twelve outputs are likeliest. They are the first whose places
-     * are far from each other. Trials that gather near the optimum do not count: in a unit that
-     * shrinks with their distance from it there would always be something to gain.
+     * Fits a warp of this shape. Where outputs span decades, as times do, their deviation is that
+     * of the few largest ones, and Yeo and Johnson's transform would be a straight line for all
+     * others. If all are positive, its unit is the one in which twelve of them are likeliest: the
+     * first whose places are far from each other. Trials that gather near the optimum do not count,
+     * since in a unit that shrinks with their distance from it there would always be something to
+     * gain.
      *
      * @param data at least one
      * @return empty where the shape does not apply to these outputs
      */
     public static Optional<OutputWarp> fit(Shape shape, Dataset data) {
-        if (shape != Shape.YEO_JOHNSON) {
+        if (shape != Shape.YEO_JOHNSON || data.smallest() <= 0) {
             return fit(shape, data.y());
         }
         double[] apart = data.farApart(APART).y();

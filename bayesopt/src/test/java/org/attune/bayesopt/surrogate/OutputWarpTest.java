@@ -97,14 +97,26 @@ class OutputWarpTest {
         assertEquals(unit, unit(alongALine(all)));
     }
 
+    /** Most of a function that dies away is zero but for digits that do not matter. */
+    @Test
+    void theUnitIsTheDeviationWhereOutputsAreOfBothSigns() {
+        double[] y = DECADES.clone();
+        y[5] *= -1;
+        assertEquals(deviation(y), unit(alongALine(y)), 1e-9);
+    }
+
     /** Outputs that near their least one by powers of ten, all at about the same place. */
     @Test
     void theUnitIsTheDeviationWhereOutputsFarApartHaveNoHeavyTail() {
         double[] y = new double[40];
-        Arrays.setAll(y, i -> i < 12 ? i % 5 : Math.pow(10, -0.2 * i));
+        Arrays.setAll(y, i -> i < 12 ? 1 + i % 5 : 1 + Math.pow(10, -0.2 * i));
+        assertEquals(deviation(y), unit(alongALine(y)), 1e-12);
+    }
+
+    private static double deviation(double[] y) {
         double mean = Arrays.stream(y).average().orElseThrow();
         double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
-        assertEquals(Math.sqrt(squares / y.length), unit(alongALine(y)), 1e-12);
+        return Math.sqrt(squares / y.length);
     }
 
     @Test
