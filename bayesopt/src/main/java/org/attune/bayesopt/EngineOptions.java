@@ -65,16 +65,8 @@ public final class EngineOptions {
     private static final Option<String> OUTPUT_WARP =
             Option.choice(
                     "output-warp",
-                    List.of(
-                            "yeo-johnson",
-                            "yeo-johnson-unit",
-                            "log",
-                            "rank",
-                            "none",
-                            "raw",
-                            LIKELIEST),
-                    "what is modelled of the outputs; yeo-johnson-unit for those that span decades;"
-                            + " none standardises, raw does not even centre;"
+                    List.of("yeo-johnson", "log", "rank", "none", "raw", LIKELIEST),
+                    "what is modelled of the outputs; none standardises, raw does not even centre;"
                             + " log needs positive ones and is none otherwise; likeliest is none"
                             + " where outputs are clearly likelier without a warp, else"
                             + " yeo-johnson");

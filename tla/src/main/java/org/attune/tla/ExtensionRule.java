@@ -224,8 +224,8 @@ final class ExtensionRule implements Combination {
         if (!published) {
             return CommonScale.of(target.data(), target.sources(), target.weights(), shape);
         }
-        return OutputWarp.fit(shape, target.data().y())
-                .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, target.data().y()))
+        return OutputWarp.fit(shape, target.data())
+                .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, target.data()))
                 .orElseThrow();
     }
 

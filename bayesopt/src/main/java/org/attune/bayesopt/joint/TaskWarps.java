@@ -1,5 +1,6 @@
 package org.attune.bayesopt.joint;
 
+import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
@@ -17,8 +18,14 @@ public interface TaskWarps {
                 @Override
                 public List<OutputWarp> of(Observations data, OutputWarp.Shape shape) {
                     return IntStream.range(0, data.tasks())
-                            .mapToObj(t -> fit(shape, data.of(t).y()))
+                            .mapToObj(t -> own(shape, data.of(t)))
                             .toList();
+                }
+
+                private OutputWarp own(OutputWarp.Shape shape, Dataset data) {
+                    return data.size() == 0
+                            ? fit(shape, data.y())
+                            : OutputWarp.fit(shape, data).orElseGet(() -> fit(shape, data.y()));
                 }
             };
 

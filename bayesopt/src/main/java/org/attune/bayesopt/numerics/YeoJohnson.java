@@ -27,10 +27,8 @@ public final class YeoJohnson {
     private static final double WIDTH = (HIGHEST - LOWEST) / GRID;
     private static final int HALVINGS = 12; // of the unit
 
-    /** Nats for a unit of 1, and for each value: trials gather near the optimum. */
-    private static final double PREFERENCE = 3;
-
-    private static final double PREFERENCE_EACH = 0.3; // chosen by docs/ablation.md
+    /** Nats by which another unit than 1 has to be likelier; chosen by docs/ablation.md. */
+    private static final double PREFERENCE = 5;
 
     /** Below it exp(x) - 1 and log(1 + x) are x to the last bit; λ a may underflow. */
     private static final double NEGLIGIBLE = 1e-17;
@@ -58,14 +56,6 @@ public final class YeoJohnson {
     }
 
     /**
-     * What a sample is normal by: the transform of y over the unit.
-     *
-     * @param unit positive
-     * @param power λ
-     */
-    public record Fit(double unit, double power) {}
-
-    /**
      * Returns the λ in [-2, 4] of highest posterior density if the transformed data are normal with
      * unknown mean and variance, and λ is N(1, 1) beforehand.
      *
@@ -83,29 +73,29 @@ public final class YeoJohnson {
     }
 
     /**
-     * Returns a power as {@link #fit} does, for y in units of 1, or of that of 1/2, 1/4, ... 2^-12
-     * in which they are likeliest, if they are so by three nats and 0.3 for each of them. The
-     * deviation of data with a heavy tail is that of a few large ones: in this unit all others are
-     * near 0, where the transform is a straight line whatever its power.
+     * Returns the unit among 1, 1/2, 1/4, ... 2^-12 in which y is likeliest to be normal once it is
+     * transformed; another than 1 only if it is so by five nats. The deviation of data with a heavy
+     * tail is that of a few large ones: in this unit all others are near 0, where the transform is
+     * a straight line whatever its power.
      *
      * @param y finite, about standardised
      * @throws IllegalArgumentException if an entry is not finite
      */
-    public static Fit fitWithUnit(double[] y) {
+    public static double unit(double[] y) {
         if (!varies(y)) {
-            return new Fit(1, 1);
+            return 1;
         }
-        var best = new Sample(y, 1);
-        double least = best.cost(best.onGrid()) - PREFERENCE - PREFERENCE_EACH * y.length;
+        double best = 1;
+        double least = new Sample(y, 1).least() - PREFERENCE;
         for (int i = 1; i <= HALVINGS; i++) {
-            var sample = new Sample(y, Math.scalb(1.0, -i));
-            double cost = sample.cost(sample.onGrid());
+            double unit = Math.scalb(1.0, -i);
+            double cost = new Sample(y, unit).least();
             if (cost < least) {
                 least = cost;
-                best = sample;
+                best = unit;
             }
         }
-        return new Fit(best.unit, best.power());
+        return best;
     }
 
     private static boolean varies(double[] y) {
@@ -141,6 +131,11 @@ public final class YeoJohnson {
                 total += negative[i] ? -logs[i] : logs[i];
             }
             this.slope = total;
+        }
+
+        /** Returns the cost of the best power of the grid. */
+        double least() {
+            return cost(onGrid());
         }
 
         /** Returns the best power of a grid. */

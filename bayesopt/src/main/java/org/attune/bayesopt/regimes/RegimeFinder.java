@@ -105,7 +105,7 @@ public final class RegimeFinder {
     private synchronized Found found(Dataset raw, OutputWarp.Shape shape) {
         if (last.filter(f -> f.shape() == shape && f.data().sameAs(raw)).isEmpty()) {
             Optional<Dataset> warped =
-                    OutputWarp.fit(shape, raw.y())
+                    OutputWarp.fit(shape, raw)
                             .map(w ->
                                     new Dataset(
                                             raw.x(),

@@ -1,5 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.bayesopt.numerics.Vectors;
+
+import java.util.ArrayList;
 import java.util.Arrays;
 
 /**
@@ -42,6 +45,24 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
     /** Returns {@code most} observations, equally far apart; all where they are fewer. */
     Dataset spread(int most) {
         return select(LearningSchedule.spread(size(), most));
+    }
+
+    /**
+     * Returns the first ones that are far from each other: by half of the root mean square distance
+     * of two random places, or more.
+     *
+     * @param most of them
+     */
+    Dataset farApart(int most) {
+        double least = x.length == 0 ? 0 : x[0].length / 24.0; // that distance's square is D / 6
+        var rows = new ArrayList<Integer>();
+        for (int i = 0; i < x.length && rows.size() < most; i++) {
+            double[] place = x[i];
+            if (rows.stream().allMatch(r -> Vectors.squaredDistance(x[r], place) >= least)) {
+                rows.add(i);
+            }
+        }
+        return select(rows.stream().mapToInt(r -> r).toArray());
     }
 
     /** Returns some of the observations. */

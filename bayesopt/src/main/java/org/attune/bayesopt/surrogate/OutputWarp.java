@@ -24,10 +24,11 @@ public final class OutputWarp {
         IDENTITY,
         /** Logarithm, for outputs that are all positive: run times span decades. */
         LOG,
-        /** Yeo and Johnson's power transform of the scaled outputs, its power fitted to them. */
+        /**
+         * Yeo and Johnson's power transform of the outputs minus their median, its power fitted to
+         * them. Their unit is their deviation, or that of {@link #fit(Shape, Dataset)}.
+         */
         YEO_JOHNSON,
-        /** The same in a unit that is fitted, too, for outputs that span decades. */
-        YEO_JOHNSON_UNIT,
         /** {@link NormalScores}: outputs count by their order. */
         RANK,
         /**
@@ -36,6 +37,8 @@ public final class OutputWarp {
          */
         RAW
     }
+
+    private static final int APART = 12; // outputs that a unit is fitted to; docs/ablation.md
 
     private final Shape shape;
     private final double center;
@@ -54,7 +57,7 @@ public final class OutputWarp {
         this.center = center;
         this.scale = scale;
         this.power = power;
-        double[] scaled = Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
+        double[] scaled = scaled(outputs, center, scale);
         this.lowest = Arrays.stream(scaled).min().orElse(0);
         this.highest = Arrays.stream(scaled).max().orElse(0);
         this.scores = shape == Shape.RANK ? NormalScores.of(scaled) : NormalScores.NONE;
@@ -81,9 +84,8 @@ public final class OutputWarp {
      * @return empty where the shape does not apply to these outputs
      */
     public static Optional<OutputWarp> fit(Shape shape, double[] outputs) {
-        double[] sorted = outputs.clone();
-        Arrays.sort(sorted);
-        double center = sorted[sorted.length / 2];
+        double[] sorted = sorted(outputs);
+        double center = median(sorted);
         double scale = scale(sorted);
         return switch (shape) {
             case IDENTITY, RANK -> Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
@@ -92,17 +94,37 @@ public final class OutputWarp {
                     sorted[0] > 0
                             ? Optional.of(new OutputWarp(shape, 0, 1, 0, outputs))
                             : Optional.empty();
-            case YEO_JOHNSON, YEO_JOHNSON_UNIT -> {
-                double[] scaled =
-                        Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
-                YeoJohnson.Fit fit =
-                        shape == Shape.YEO_JOHNSON
-                                ? new YeoJohnson.Fit(1, YeoJohnson.fit(scaled))
-                                : YeoJohnson.fitWithUnit(scaled);
-                yield Optional.of(
-                        new OutputWarp(shape, center, scale * fit.unit(), fit.power(), outputs));
-            }
+            case YEO_JOHNSON -> Optional.of(powered(outputs, center, scale));
         };
+    }
+
+    /**
+     * Fits a warp of this shape. Where outputs span decades, as times do, their deviation is that
+     * of the few largest ones, and Yeo and Johnson's transform would be a straight line for all
+     * others. If all are positive, its unit is the one in which twelve of them are likeliest: the
+     * first whose places are far from each other. Trials that gather near the optimum do not count,
+     * since in a unit that shrinks with their distance from it there would always be something to
+     * gain.
+     *
+     * @param data at least one
+     * @return empty where the shape does not apply to these outputs
+     */
+    public static Optional<OutputWarp> fit(Shape shape, Dataset data) {
+        if (shape != Shape.YEO_JOHNSON || data.smallest() <= 0) {
+            return fit(shape, data.y());
+        }
+        double[] apart = data.farApart(APART).y();
+        double[] sorted = sorted(apart);
+        double scale = scale(sorted);
+        double unit = YeoJohnson.unit(scaled(apart, median(sorted), scale));
+        return unit == 1
+                ? fit(shape, data.y())
+                : Optional.of(powered(data.y(), median(sorted(data.y())), scale * unit));
+    }
+
+    private static OutputWarp powered(double[] outputs, double center, double unit) {
+        double power = YeoJohnson.fit(scaled(outputs, center, unit));
+        return new OutputWarp(Shape.YEO_JOHNSON, center, unit, power, outputs);
     }
 
     private OutputWarp(OutputWarp same, double unit) {
@@ -164,7 +186,7 @@ public final class OutputWarp {
             case LOG -> Math.exp(v);
             case IDENTITY, RAW -> center + scale * v;
             case RANK -> center + scale * scores.inverse(v);
-            case YEO_JOHNSON, YEO_JOHNSON_UNIT -> center + scale * YeoJohnson.inverse(v, power);
+            case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
         };
     }
 
@@ -180,8 +202,7 @@ public final class OutputWarp {
      * their lower side.
      */
     public double output(double z) {
-        boolean isPower = shape == Shape.YEO_JOHNSON || shape == Shape.YEO_JOHNSON_UNIT;
-        double y = isPower ? powered(mean + deviation * z) : inverse(z);
+        double y = shape == Shape.YEO_JOHNSON ? powered(mean + deviation * z) : inverse(z);
         return Math.clamp(y, -Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
@@ -219,8 +240,7 @@ public final class OutputWarp {
             case LOG -> Math.log(y);
             case IDENTITY, RAW -> scaled(y, center, scale);
             case RANK -> scores.value(scaled(y, center, scale));
-            case YEO_JOHNSON, YEO_JOHNSON_UNIT ->
-                    YeoJohnson.forward(scaled(y, center, scale), power);
+            case YEO_JOHNSON -> YeoJohnson.forward(scaled(y, center, scale), power);
         };
     }
 
@@ -230,9 +250,23 @@ public final class OutputWarp {
             case LOG -> -Math.log(y);
             case IDENTITY, RAW -> -Math.log(scale);
             case RANK -> Math.log(scores.slope(scaled(y, center, scale))) - Math.log(scale);
-            case YEO_JOHNSON, YEO_JOHNSON_UNIT ->
+            case YEO_JOHNSON ->
                     YeoJohnson.logDerivative(scaled(y, center, scale), power) - Math.log(scale);
         };
+    }
+
+    private static double[] sorted(double[] outputs) {
+        double[] sorted = outputs.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static double median(double[] sorted) {
+        return sorted[sorted.length / 2];
+    }
+
+    private static double[] scaled(double[] outputs, double center, double scale) {
+        return Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
     }
 
     private static double scaled(double y, double center, double scale) {

@@ -99,7 +99,7 @@ public final class SurrogateFitter {
     private WarpedProcess.Alternatives alternatives(Step learned, Dataset data) {
         return (count, random) -> {
             Dataset some = learned.data().spread(SURE);
-            WarpedData seen = seen(some, warp(learned.shape(), some.y()));
+            WarpedData seen = seen(some, warp(learned.shape(), some));
             return new HyperparameterPosterior(
                             seen.posterior(algebra),
                             learned.theta(),
@@ -178,7 +178,7 @@ public final class SurrogateFitter {
     private Step improved(Step from, Dataset data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
-            OutputWarp warp = warp(from.shape(), some.y());
+            OutputWarp warp = warp(from.shape(), some);
             BoxLbfgs.Result mode = seen(some, warp).mode(algebra, from.theta(), WARM);
             last = Optional.of(new Step(data, from.shape(), mode.x()));
         }
@@ -190,7 +190,7 @@ public final class SurrogateFitter {
         List<Start> starts =
                 shapes(some).stream()
                         .flatMap(shape ->
-                                OutputWarp.fit(shape, some.y()).stream()
+                                OutputWarp.fit(shape, some).stream()
                                         .flatMap(warp -> starts(shape, warp, some, data.size())))
                         .toList();
         return (some.size() < WORTH_THREADS ? starts.stream() : starts.parallelStream())
@@ -239,7 +239,7 @@ public final class SurrogateFitter {
 
     private Optional<WarpedProcess> process(
             Dataset data, Step learned, Optional<WarpedProcess.Alternatives> alternatives) {
-        OutputWarp warp = warp(learned.shape(), data.y());
+        OutputWarp warp = warp(learned.shape(), data);
         double[] theta = learned.theta();
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
         PriorMean mean = PriorMean.of(enrichment, data, warp);
@@ -265,9 +265,9 @@ public final class SurrogateFitter {
     }
 
     /** Returns a warp of this shape, the plain one for values that it cannot take. */
-    private static OutputWarp warp(OutputWarp.Shape shape, double[] y) {
-        return OutputWarp.fit(shape, y)
-                .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, y))
+    private static OutputWarp warp(OutputWarp.Shape shape, Dataset data) {
+        return OutputWarp.fit(shape, data)
+                .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, data))
                 .orElseThrow();
     }
 }

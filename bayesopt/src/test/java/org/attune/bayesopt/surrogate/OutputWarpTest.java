@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.attune.bayesopt.surrogate.OutputWarp.Shape.YEO_JOHNSON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -59,13 +60,63 @@ class OutputWarpTest {
         assertEquals(sum, warp.logJacobian(), 1e-5);
     }
 
+    private static final double[] DECADES = {
+        1.6, 2e5, 6, 900, 30, 90, 7e4, 11, 3000, 2e4, 200, 2.4
+    };
+
+    /**
+     * Returns a warp of outputs, the first twelve far from each other, all others near the second.
+     */
+    private static OutputWarp alongALine(double... outputs) {
+        double[][] places = new double[outputs.length][];
+        Arrays.setAll(places, i -> new double[] {i < 12 ? 0.3 * i : 0.3 + 1e-3 * i});
+        return OutputWarp.fit(YEO_JOHNSON, new Dataset(places, outputs)).orElseThrow();
+    }
+
+    private static double unit(OutputWarp warp) {
+        return (double) warp.description().get("scale");
+    }
+
     /** Times that span five decades: the best ones, which matter, are told from each other. */
     @Test
     void aHeavyTailDoesNotPressTheBestTogether() {
-        double[] times = {1.6, 2.4, 6, 11, 30, 90, 200, 900, 3000, 2e4, 7e4, 2e5};
-        OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.YEO_JOHNSON_UNIT, times).orElseThrow();
+        OutputWarp warp = alongALine(DECADES);
         assertTrue(warp.forward(6) - warp.forward(1.6) > 0.02, warp.description() + "");
         assertTrue(warp.forward(200) - warp.forward(1.6) > 0.5, warp.description() + "");
+    }
+
+    /** Trials that gather near the optimum do not make its last digits matter. */
+    @Test
+    void theUnitOfAHeavyTailIsThatOfOutputsFarApart() {
+        double[] all = Arrays.copyOf(DECADES, 60);
+        for (int i = DECADES.length; i < all.length; i++) {
+            all[i] = 1.5 + 0.01 / i;
+        }
+        double unit = unit(alongALine(DECADES));
+        assertTrue(unit > 10 && unit < 1000, unit + "");
+        assertEquals(unit, unit(alongALine(all)));
+    }
+
+    /** Most of a function that dies away is zero but for digits that do not matter. */
+    @Test
+    void theUnitIsTheDeviationWhereOutputsAreOfBothSigns() {
+        double[] y = DECADES.clone();
+        y[5] *= -1;
+        assertEquals(deviation(y), unit(alongALine(y)), 1e-9);
+    }
+
+    /** Outputs that near their least one by powers of ten, all at about the same place. */
+    @Test
+    void theUnitIsTheDeviationWhereOutputsFarApartHaveNoHeavyTail() {
+        double[] y = new double[40];
+        Arrays.setAll(y, i -> i < 12 ? 1 + i % 5 : 1 + Math.pow(10, -0.2 * i));
+        assertEquals(deviation(y), unit(alongALine(y)), 1e-12);
+    }
+
+    private static double deviation(double[] y) {
+        double mean = Arrays.stream(y).average().orElseThrow();
+        double squares = Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum();
+        return Math.sqrt(squares / y.length);
     }
 
     @Test
