@@ -22,6 +22,7 @@ final class SchemaCheck {
     /** GPTune's sections and other tuners' words that have another name or no meaning here. */
     private static final Map<String, String> ADVICE =
             Map.of(
+                    "objective", "Objectives stand in 'output_space'.",
                     "objectives", "Objectives stand in 'output_space'.",
                     "parameters", "Parameters stand in 'parameter_space'.",
                     "task_parameters", "Task parameters stand in 'input_space'.",
@@ -92,10 +93,20 @@ final class SchemaCheck {
 
     private static String unknownKey(String key, JsonNode schema) {
         List<String> known = List.copyOf(schema.path("properties").propertyNames());
-        String advice =
-                ADVICE.containsKey(key) ? " " + ADVICE.get(key) : NearestName.hint(key, known);
+        String advice = ADVICE.containsKey(key) ? " " + ADVICE.get(key) : elsewhere(key);
+        advice = advice.isEmpty() ? NearestName.hint(key, known) : advice;
         String list = advice.isEmpty() ? " Known are: " + String.join(", ", known) + "." : advice;
         return "unknown key." + list;
+    }
+
+    /** Says where a key stands that belongs to another part of the file. */
+    private static String elsewhere(String key) {
+        if (ROOT.path("properties").has(key)) {
+            return " '%s' stands at the top of the file, not in another section.".formatted(key);
+        }
+        return ROOT.at("/$defs/evaluation/properties").has(key)
+                ? " '%s' stands in 'evaluation'.".formatted(key)
+                : "";
     }
 
     private static String notListed(JsonNode listed, Located node) {

@@ -2,27 +2,79 @@ package org.attune.api.expression;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 
 /** Finds what a mistyped name was probably meant to be. */
 public final class NearestName {
+    private static final int SHORTEST_PREFIX = 3; // shorter ones begin too many names
+
+    /** Words that mean the same in a name. */
+    private static final List<Set<String>> SAME =
+            List.of(
+                    Set.of("lower", "min", "minimum", "low", "from"),
+                    Set.of("upper", "max", "maximum", "high", "to"),
+                    Set.of("values", "categories", "choices", "choice", "levels"),
+                    Set.of("trials", "budget", "evaluations", "samples"),
+                    Set.of("command", "cmd", "program"),
+                    Set.of("workdir", "cwd", "dir", "directory"));
+
     private NearestName() {}
 
     /**
      * Returns {@code " Maybe you meant 'x'."} for the known name with the smallest edit distance,
-     * if that is at most a third of the name's length (at least 1), else the empty string. A name
-     * that differs in upper and lower case alone is the nearest.
+     * if that is at most a third of the name's length (at least 1). A name that differs in upper
+     * and lower case alone is the nearest. Where none is as near, it is the only known name that
+     * begins with the name, or has all of its words, or one for each of them that means the same
+     * ({@code min}: {@code lower_bound}). Without any, returns the empty string.
      */
     public static String hint(String name, Collection<String> known) {
         return of(name, known).map(" Maybe you meant '%s'."::formatted).orElse("");
     }
 
-    /** Returns that name; empty where none is as near. */
+    /** Returns that name; empty where there is none. */
     public static Optional<String> of(String name, Collection<String> known) {
+        String lower = name.toLowerCase(Locale.ROOT);
         return known.stream()
                 .min(Comparator.comparingInt(k -> distance(name, k)))
                 .filter(k ->
-                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1);
+                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
+                .or(() -> only(known, k -> begins(lower, k)))
+                .or(() -> only(known, k -> hasWords(lower, k, String::equals)))
+                .or(() -> only(known, k -> hasWords(lower, k, NearestName::meansTheSame)));
+    }
+
+    private static Optional<String> only(Collection<String> known, Predicate<String> fits) {
+        List<String> found = known.stream().filter(fits).distinct().toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    /** Returns whether a known name begins with a name, which may be in the plural. */
+    private static boolean begins(String name, String known) {
+        String singular = name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
+        return singular.length() >= SHORTEST_PREFIX
+                && known.toLowerCase(Locale.ROOT).startsWith(singular);
+    }
+
+    private static boolean hasWords(
+            String name, String known, BiPredicate<String, String> areSame) {
+        List<String> words = words(known.toLowerCase(Locale.ROOT));
+        return name.length() >= SHORTEST_PREFIX
+                && words(name).stream()
+                        .allMatch(w -> words.stream().anyMatch(k -> areSame.test(w, k)));
+    }
+
+    private static List<String> words(String name) {
+        return List.of(name.split("[^\\p{L}\\p{N}]+"));
+    }
+
+    private static boolean meansTheSame(String word, String other) {
+        return word.equals(other)
+                || SAME.stream().anyMatch(s -> s.contains(word) && s.contains(other));
     }
 
     /** Counts insertions, deletions, replacements, and swaps of neighbours. */

@@ -1,0 +1,50 @@
+package org.attune.api.expression;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+
+class NearestNameTest {
+    private static final List<String> KNOWN =
+            List.of(
+                    "tuning_problem_name",
+                    "parameter_space",
+                    "output_space",
+                    "derived_outputs",
+                    "lower_bound",
+                    "upper_bound",
+                    "categories",
+                    "evaluation",
+                    "trials");
+
+    @ParameterizedTest
+    @CsvSource({
+        "parametr_space, parameter_space",
+        "Trials, trials",
+        "name, tuning_problem_name",
+        "problem-name, tuning_problem_name",
+        "parameter, parameter_space",
+        "parameters, parameter_space",
+        "output, output_space",
+        "outputs, output_space",
+        "eval, evaluation",
+        "lower, lower_bound",
+        "min, lower_bound",
+        "MAX, upper_bound",
+        "upper, upper_bound",
+        "values, categories",
+        "budget, trials",
+    })
+    void findsWhatWasMeant(String name, String meant) {
+        assertEquals(meant, NearestName.of(name, KNOWN).orElse(""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"colour", "bound", "space", "l", "t", "_", "''"})
+    void saysNothingWhereNoneOrSeveralFit(String name) {
+        assertEquals("", NearestName.hint(name, KNOWN));
+    }
+}
