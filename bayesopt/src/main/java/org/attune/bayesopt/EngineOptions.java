@@ -269,14 +269,25 @@ public final class EngineOptions {
                 profile.equals(PUBLISHED) ? Profile.GPTUNE : constant(Profile.class, profile));
     }
 
-    /** Returns which of the options that were given have no effect on a problem, in words. */
-    public static List<String> remarks(TuningProblem problem, Settings given) {
+    /**
+     * Returns which of the options that were given have no effect on a problem, in words, without
+     * those that have none beside the others, as their need says.
+     *
+     * @param options of the tuner
+     */
+    public static List<String> remarks(
+            TuningProblem problem, Settings given, List<Option<?>> options) {
         int objectives = problem.optimized().size();
         if (objectives == 1) {
             return List.of();
         }
-        return Stream.<Option<?>>of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
-                .filter(o -> given.given(o).isPresent())
+        List<String> ofOne =
+                Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
+                        .map(Option::name)
+                        .toList();
+        return options.stream()
+                .filter(o -> ofOne.contains(o.name()) && given.given(o).isPresent())
+                .filter(o -> o.need().stream().allMatch(n -> n.met().test(given)))
                 .map(o ->
                         "Option '%s' has no effect with %d objectives, which are improved together by their expected hypervolume."
                                 .formatted(o.name(), objectives))

@@ -168,23 +168,31 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
         options.addAll(
                 List.of(
                         NO_CLUSTER,
-                        CLUSTER_METHOD,
-                        N_COMPONENTS,
-                        CLASSIFIER,
-                        N_NEIGHBORS,
-                        EXPERTS,
-                        HARD_SWITCH,
-                        BY_SIZE,
+                        ofRegimes(CLUSTER_METHOD),
+                        ofRegimes(N_COMPONENTS),
+                        ofRegimes(CLASSIFIER),
+                        ofRegimes(N_NEIGHBORS),
+                        ofRegimes(EXPERTS),
+                        ofRegimes(HARD_SWITCH),
+                        ofRegimes(BY_SIZE),
                         METHOD,
                         N_BURNIN,
                         N_MCMCSAMPLES,
                         N_INFERENCE,
-                        EVIDENCE,
-                        FEWEST,
-                        SEARCHED_FROM,
-                        DOUBT,
+                        ofRegimes(EVIDENCE),
+                        ofRegimes(FEWEST),
+                        ofRegimes(SEARCHED_FROM),
+                        ofRegimes(DOUBT),
                         EXPLORATION_RATE));
         return List.copyOf(options);
+    }
+
+    /** Returns an option as one that has no effect where there is to be one regime. */
+    private static <T> Option<T> ofRegimes(Option<T> option) {
+        String words = option.need().map(n -> n.words() + ", and ").orElse("");
+        return option.when(
+                words + "no-cluster=false",
+                s -> !s.get(NO_CLUSTER) && option.need().stream().allMatch(n -> n.met().test(s)));
     }
 
     /** Returns the request as {@code gp-lcm} understands it. */

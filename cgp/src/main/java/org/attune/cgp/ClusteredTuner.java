@@ -101,7 +101,9 @@ public final class ClusteredTuner implements Tuner {
         @Override
         public List<String> remarks(TuningRequest request) {
             return EngineOptions.remarks(
-                    request.problem(), ClusteredOptions.translated(request).settings());
+                    request.problem(),
+                    ClusteredOptions.translated(request).settings(),
+                    GpLcmTuner.options());
         }
 
         @Override

@@ -69,12 +69,16 @@ class OptionsTest {
         assertEquals(
                 List.of(
                         "Option 'n-components' has no effect here: it needs cluster-method=gaps,"
-                                + " tree, bgm, gmm or kmeans.",
-                        "Option 'n-neighbors' has no effect here: it needs classifier=neighbors.",
+                                + " tree, bgm, gmm or kmeans, and no-cluster=false.",
+                        "Option 'n-neighbors' has no effect here: it needs classifier=neighbors,"
+                                + " and no-cluster=false.",
                         "Option 'n-burnin' has no effect here: it needs method=bayesian."),
                 notes(given));
         given.putAll(Map.of("profile", "published", "method", "bayesian"));
         assertEquals(List.of(), notes(given));
+        assertEquals(
+                List.of("Option 'classifier' has no effect here: it needs no-cluster=false."),
+                notes(Map.of("no-cluster", "true", "classifier", "svm", "method", "bayesian")));
     }
 
     private static double step(Trial t) {

@@ -460,7 +460,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<String> remarks(TuningRequest request) {
-            return EngineOptions.remarks(request.problem(), request.settings());
+            return EngineOptions.remarks(request.problem(), request.settings(), options());
         }
 
         @Override

@@ -110,18 +110,29 @@ class SeveralOutputsTest {
                                 + " together by their expected hypervolume.",
                         "Option 'trust-region' has no effect with 2 objectives, which are improved"
                                 + " together by their expected hypervolume."),
-                notes(plane(F1, F2).build()));
-        assertEquals(List.of(), notes(plane(F1, F2.within(0, 1).rangeOnly()).build()));
+                notes(plane(F1, F2).build(), ONE_OBJECTIVE));
+        assertEquals(
+                List.of(), notes(plane(F1, F2.within(0, 1).rangeOnly()).build(), ONE_OBJECTIVE));
+        assertEquals(
+                List.of(
+                        "Option 'exploration' has no effect here: it needs acquisition=lcb or a"
+                                + " bound-every above 0.",
+                        "Option 'bound-every' has no effect with 2 objectives, which are improved"
+                                + " together by their expected hypervolume."),
+                notes(plane(F1, F2).build(), Map.of("bound-every", "0", "exploration", "3")));
     }
 
-    private static List<String> notes(TuningProblem problem) {
+    private static final Map<String, String> ONE_OBJECTIVE =
+            Map.of("acquisition", "lcb", "trust-region", "false");
+
+    private static List<String> notes(TuningProblem problem, Map<String, String> options) {
         var notes = new ArrayList<String>();
         var history = new MemoryHistory();
         for (int i = 0; i < 2; i++) {
             Study.of(problem)
                     .history(history)
                     .tuner(new GpLcmTuner.Provider())
-                    .options(Map.of("acquisition", "lcb", "trust-region", "false"))
+                    .options(options)
                     .observer(
                             new StudyObserver() {
                                 @Override

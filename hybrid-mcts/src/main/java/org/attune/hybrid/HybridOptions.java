@@ -137,6 +137,9 @@ record HybridOptions(
     private static final Set<String> KERNEL =
             Set.of("kernel", "additive", "trend", "categories", "priors");
 
+    /** Options of the engine's searches that have a population. */
+    private static final Set<String> SWARM = Set.of("particles", "generations");
+
     /** What {@code profile=published} sets of the engine, unless it is given. */
     private static final Map<String, String> PUBLISHED =
             Map.of("design", "random", "search", "mixed", "sharing", "none");
@@ -146,25 +149,53 @@ record HybridOptions(
         options.replaceAll(o ->
                 o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
                         ? EngineOptions.PROFILE_OR_PUBLISHED
-                        : o);
+                        : SWARM.contains(o.name()) ? ofSwarm(o) : o);
         options.addAll(
                 List.of(
                         LEVELS,
                         WIDEST,
                         IMPORTANCE,
                         REWARDS,
-                        POLICY,
-                        ROLL_OUT,
-                        EXPLORATION,
-                        TREE_WEIGHT,
-                        CREDIT,
-                        DEPTH,
+                        ofTree(POLICY),
+                        ofTree(ROLL_OUT),
+                        ofTree(EXPLORATION),
+                        ofTree(TREE_WEIGHT),
+                        ofTree(CREDIT),
+                        ofTree(DEPTH),
                         TREE_EVERY,
-                        TREE_WHICH,
-                        LEAF,
+                        TREE_WHICH.when("tree-every above 1", s -> treeEvery(s) > 1),
+                        ofTree(LEAF),
                         SELECTION,
                         LOCAL));
         return List.copyOf(options);
+    }
+
+    /** Returns an option as one that has no effect where no proposal is the tree's. */
+    private static <T> Option<T> ofTree(Option<T> option) {
+        return option.when("tree-every above 0", s -> treeEvery(s) > 0);
+    }
+
+    /** Returns an option of searches that move a swarm; {@link #PUBLISHED} has none by default. */
+    private static <T> Option<T> ofSwarm(Option<T> option) {
+        Option.Need need = option.need().orElseThrow();
+        return option.when(
+                need.words(),
+                s ->
+                        need.met().test(s)
+                                && (!isPublished(s) || s.given(engine("search")).isPresent()));
+    }
+
+    private static Option<?> engine(String name) {
+        return GpLcmTuner.options().stream()
+                .filter(o -> o.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns how often it is the tree's turn, where some parameters are no levels. */
+    private static int treeEvery(Settings settings) {
+        return settings.given(TREE_EVERY)
+                .orElse(isPublished(settings) ? 1 : settings.get(TREE_EVERY));
     }
 
     static boolean isPublished(Settings settings) {
@@ -217,7 +248,10 @@ record HybridOptions(
     static HybridOptions read(TuningRequest request) {
         Settings settings = request.settings();
         boolean published = isPublished(settings);
-        int every = ofLevelsAlone(request) ? 0 : settings.get(TREE_EVERY);
+        int every =
+                ofLevelsAlone(request) && !published && settings.given(TREE_EVERY).isEmpty()
+                        ? 0
+                        : treeEvery(settings);
         return new HybridOptions(
                 settings.given(IMPORTANCE).orElse(!published),
                 settings.given(REWARDS).orElse(published ? "value" : "rank").equals("rank"),
@@ -237,9 +271,7 @@ record HybridOptions(
                                 .orElse(published ? "mean" : settings.get(CREDIT))
                                 .equals("best"),
                         depth(settings.given(DEPTH).orElse(published ? 0 : settings.get(DEPTH)))),
-                new Turns(
-                        settings.given(TREE_EVERY).orElse(published ? 1 : every),
-                        settings.get(TREE_WHICH)),
+                new Turns(every, settings.get(TREE_WHICH)),
                 settings.get(LEAF),
                 published
                         ? Optional.of(constant(Criterion.class, settings.get(SELECTION)))

@@ -93,7 +93,9 @@ public final class HybridTuner implements Tuner {
         @Override
         public List<String> remarks(TuningRequest request) {
             return EngineOptions.remarks(
-                    request.problem(), HybridOptions.translated(request).settings());
+                    request.problem(),
+                    HybridOptions.translated(request).settings(),
+                    GpLcmTuner.options());
         }
 
         @Override

@@ -1,6 +1,8 @@
 package org.attune.hybrid;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Settings;
 import org.junit.jupiter.api.Test;
@@ -24,5 +26,35 @@ class HybridOptionsTest {
         assertEquals(
                 List.of("profile=standard or gptune"),
                 needing(Map.of("profile", "published", "levels", "discrete")));
+    }
+
+    private static boolean hasEffect(String option, Map<String, String> given) {
+        Settings settings = Settings.of("hybrid", HybridOptions.all(), given);
+        return HybridOptions.all().stream()
+                .filter(o -> o.name().equals(option))
+                .allMatch(o -> o.need().orElseThrow().met().test(settings));
+    }
+
+    @Test
+    void optionsOfTheTreeNeedItsTurns() {
+        for (String option : List.of("policy", "roll-out", "credit", "depth", "n-find-leaf")) {
+            assertTrue(hasEffect(option, Map.of()));
+            assertTrue(hasEffect(option, Map.of("tree-every", "1")));
+            assertFalse(hasEffect(option, Map.of("tree-every", "0")));
+        }
+        assertTrue(hasEffect("tree-which", Map.of()));
+        assertFalse(hasEffect("tree-which", Map.of("tree-every", "0")));
+        assertFalse(hasEffect("tree-which", Map.of("tree-every", "1")));
+        assertFalse(hasEffect("tree-which", Map.of("profile", "published")));
+    }
+
+    /** The published profile is on the engine of gptune, but searches without its swarm. */
+    @Test
+    void publishedHasNoSwarm() {
+        for (String option : List.of("particles", "generations")) {
+            assertTrue(hasEffect(option, Map.of("profile", "gptune")));
+            assertFalse(hasEffect(option, Map.of("profile", "published")));
+            assertTrue(hasEffect(option, Map.of("profile", "published", "search", "pso")));
+        }
     }
 }
