@@ -263,6 +263,22 @@ class OtherVerbsTest {
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"));
     }
 
+    /** A row has what has changed, and no more of it than fits. */
+    @Test
+    void reparseShowsShortRows() throws IOException {
+        String text = Cli.TOY.replace("+)\"}}", "+)\"}, kept: {regex: \"cost=.(.)\"}}");
+        Cli.problem(folder, text);
+        Cli.run("run", toy, "--set", "x=7", "kind=b", "--task", "n=1").exits(0);
+        Cli.problem(folder, text.replace("cost=([0-9.]+", "cost=([0-9.]"));
+        String changed = Cli.run("history", "reparse", toy, "--dry-run").exits(0).out();
+        assertTrue(changed.contains("seconds=102  seconds=1\n"), changed);
+        assertFalse(changed.contains("kept"), changed);
+        Cli.problem(folder, text.replace("cost=([0-9.]+", "cost" + "=".repeat(99) + "([0-9.]+"));
+        String failed = Cli.run("history", "reparse", toy, "--dry-run").exits(0).out();
+        assertTrue(failed.contains("..."), failed);
+        assertTrue(failed.lines().allMatch(l -> l.length() < 140), failed);
+    }
+
     /** Somebody who corrects an outcome knows better than the output of the run. */
     @Test
     void reparseLeavesAloneWhatWasCorrected() {

@@ -198,8 +198,8 @@ public final class HistoryVerb extends Verb {
                 if (!same(Normalisation.measured(before.outcome()), now.outcome())) {
                     table.row(
                             before.number(),
-                            Outcomes.line(open.problem(), before),
-                            Outcomes.line(open.problem(), now));
+                            Format.cut(Outcomes.changed(open.problem(), before, now), WIDTH),
+                            Format.cut(Outcomes.changed(open.problem(), now, before), WIDTH));
                     if (!dryRun) {
                         open.study().reread(before.number(), now.outcome());
                     }

@@ -4,6 +4,7 @@ import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.Stop;
 import org.attune.api.Study;
@@ -28,6 +29,7 @@ import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.TopParameters;
 import org.attune.studies.report.BestSoFar;
 import org.attune.studies.report.Summary;
+import org.attune.studies.report.TaskSummary;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -211,12 +213,13 @@ public final class TuneVerb extends JsonVerb {
      */
     private int finished(OpenStudy open, boolean isNew) {
         Summary summary = open.summary();
+        Summary shown = shown(open, summary);
         print(
                 summary.data(),
                 () -> {
                     session().out().println();
-                    summary.print(session().out());
-                    BestSoFar.lines(summary, session().out().charset()).forEach(this::print);
+                    shown.print(session().out());
+                    BestSoFar.lines(shown, session().out().charset()).forEach(this::print);
                     if (open.isExhausted()) {
                         print("Ended: the tuner has nothing left to propose.");
                     } else if (!summary.setUp().stop().isEmpty()) {
@@ -230,12 +233,12 @@ public final class TuneVerb extends JsonVerb {
             model.ifPresent(open::keep);
         }
         if (!isJson()) {
+            List<Point> shownTasks = shown.tasks().stream().map(TaskSummary::task).toList();
             model.ifPresent(m ->
-                    StudyModel.printBriefTrust(
-                            m, open.problem(), open.study().setUp().tasks(), session().out()));
+                    StudyModel.printBriefTrust(m, open.problem(), shownTasks, session().out()));
             model.ifPresent(m -> TopParameters.lines(open.stored(), m).forEach(this::print));
             if (isNew) {
-                exhibits(open);
+                exhibits(open, shownTasks);
             }
             advice(open, summary);
         }
@@ -247,10 +250,34 @@ public final class TuneVerb extends JsonVerb {
         return 0;
     }
 
-    /** Tells what each source was worth, and what else the tuner has to show. */
-    private void exhibits(OpenStudy open) {
+    /** Leaves out tasks that have no trial, where {@code --task} says that others get them. */
+    private Summary shown(OpenStudy open, Summary summary) {
+        List<Point> inTurn = open.study().tasksInTurn();
+        return tasks == null
+                ? summary
+                : summary.only(
+                        summary.tasks().stream()
+                                .filter(t -> !t.trials().isEmpty() || inTurn.contains(t.task()))
+                                .map(TaskSummary::task)
+                                .toList());
+    }
+
+    /**
+     * Tells what each source was worth, and what else the tuner has to show.
+     *
+     * @param shown those whose exhibits are shown, beside the exhibits of no single task
+     */
+    private void exhibits(OpenStudy open, List<Point> shown) {
+        List<String> leftOut =
+                open.study().setUp().tasks().stream()
+                        .filter(t -> !shown.contains(t))
+                        .map(t -> t.after(" of task "))
+                        .toList();
         var others = new Table("the tuner has to show", "as");
         for (Exhibit exhibit : StudyModel.exhibits(session()::tuners, open.stored())) {
+            if (leftOut.stream().anyMatch(exhibit.title()::endsWith)) {
+                continue;
+            }
             if (exhibit instanceof Exhibit.Table && exhibit.title().startsWith("Sources")) {
                 session().out().println();
                 ExhibitText.print(exhibit, session().out());

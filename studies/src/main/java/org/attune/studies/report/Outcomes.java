@@ -6,6 +6,8 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Outcomes of trials, for humans. */
 public final class Outcomes {
@@ -20,12 +22,28 @@ public final class Outcomes {
                             + (f.detail().isBlank()
                                     ? ""
                                     : ": " + f.detail().strip().lines().findFirst().orElseThrow());
-            case Outcome.Measured m -> {
-                var parts = new ArrayList<String>();
-                problem.outputs(trial).forEach((n, v) -> parts.add(n + "=" + Format.number(v)));
-                yield String.join(" ", parts);
-            }
+            case Outcome.Measured m -> values(problem.outputs(trial));
         };
+    }
+
+    /**
+     * Returns the outcome of a trial in one line, beside that of the same trial at another time:
+     * where both are measured, only the outputs that differ.
+     */
+    public static String changed(TuningProblem problem, Trial trial, Trial other) {
+        if (!(trial.outcome() instanceof Outcome.Measured)
+                || !(other.outcome() instanceof Outcome.Measured)) {
+            return line(problem, trial);
+        }
+        var values = new LinkedHashMap<>(problem.outputs(trial));
+        values.entrySet().removeAll(problem.outputs(other).entrySet());
+        return values.isEmpty() ? "-" : values(values);
+    }
+
+    private static String values(Map<String, Double> outputs) {
+        var parts = new ArrayList<String>();
+        outputs.forEach((n, v) -> parts.add(n + "=" + Format.number(v)));
+        return String.join(" ", parts);
     }
 
     /** Returns task, configuration and fidelity of a trial, shortened. */
