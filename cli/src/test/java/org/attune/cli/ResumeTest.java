@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A program that appends a line for each step that it makes, and goes on from the steps of the run
@@ -159,10 +161,15 @@ class ResumeTest {
 
     /** The best configuration is run anew: its command goes on from nothing. */
     @Test
-    void theCommandOfTheBestStartsFromTheBeginning() {
+    void theCommandOfTheBestStartsFromTheBeginning() throws IOException {
         Cli.run("tune", problem, "--trials", "4").exits(0);
         String command = Cli.run("best", problem, "--format", "command").exits(0).out();
         assertTrue(command.contains(" 90 '' "), command);
+        Path page = folder.resolve("page");
+        Cli.run("report", problem, "--no-model", "--out", page).exits(0);
+        String html = Files.readString(page.resolve("index.html"));
+        Matcher use = Pattern.compile("command of trial \\d+\">(.*)</pre>").matcher(html);
+        assertTrue(use.find() && use.group(1).contains(" 90 &#39;&#39; "), use.group(1));
     }
 
     @Test

@@ -275,7 +275,7 @@ public record SubjectReader(
                     if (evaluator.sharedDecks(trial).isEmpty()) {
                         uses.put(
                                 trial.number(),
-                                org.attune.api.Format.quoted(evaluator.command(trial)));
+                                org.attune.api.Format.quoted(evaluator.command(trial.alone())));
                     }
                 }
             }
