@@ -263,6 +263,41 @@ class OtherVerbsTest {
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"));
     }
 
+    /** A number that goes on behind what is read is another number. */
+    @Test
+    void checkSaysThatANumberIsReadInPart() {
+        String text = Cli.TOY.replace("toy.sh, \"{x}\"", "-c, 'echo cost=1.5e-05 cost=7', \"{x}\"");
+        Cli.problem(folder, text.replace("cost=(", "^cost=("));
+        Cli ran = Cli.run("check", toy, "--run").exits(0);
+        assertTrue(ran.out().contains("Read in part:  1.5e-05. Maybe"), ran.out());
+        assertFalse(ran.out().contains("works"), ran.out());
+        Cli.problem(folder, text.replace("cost=([0-9.]+)", "^cost=([0-9.]+)e-05"));
+        Cli meant = Cli.run("check", toy, "--run").exits(0);
+        assertTrue(meant.out().contains("This evaluation works."), meant.out());
+    }
+
+    @Test
+    void checkSaysWhatIsPrintedElsewhere() {
+        Cli.problem(folder, Cli.TOY.replace("toy.sh, \"{x}\"", "-c, 'echo cost=1 >&2', \"{x}\""));
+        Cli ran = Cli.run("check", toy, "--run").exits(1);
+        assertTrue(ran.out().contains("seconds: stderr has [cost=1], but only"), ran.out());
+        assertTrue(ran.out().contains("printed nothing to stdout"), ran.out());
+    }
+
+    @Test
+    void parametersThatNothingNamesAndWordsOfAShellAreSaid() {
+        Cli.problem(folder, Cli.TOY.replace("\"{x}\"", "$x, '|', cat"));
+        for (String verb : new String[] {"check", "tune"}) {
+            Cli run = Cli.run(verb, toy);
+            String err = run.out() + run.err();
+            assertTrue(err.contains("Nothing in 'evaluation' names {x}: the program runs"), err);
+            assertTrue(err.contains("the program gets '|' as an argument"), err);
+        }
+        Cli.toy(folder);
+        String out = Cli.run("check", toy).exits(0).out();
+        assertFalse(out.contains("Nothing in") || out.contains("argument"), out);
+    }
+
     /** A row has what has changed, and no more of it than fits. */
     @Test
     void reparseShowsShortRows() throws IOException {

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Evaluates trials by running a command, each run in a session of its own.
@@ -115,6 +116,15 @@ public final class CommandEvaluator implements Evaluator {
         synchronized (notes) {
             return List.copyOf(notes);
         }
+    }
+
+    /** Returns what is allowed in the settings, and hardly meant. */
+    public List<String> hints() {
+        return Stream.of(
+                        EvaluationChecks.untold(problem, settings, folder),
+                        EvaluationChecks.shellWord(settings))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** From now on hears what a user should know, as it happens; what is known is not repeated. */

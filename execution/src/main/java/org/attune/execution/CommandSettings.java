@@ -182,6 +182,19 @@ public final class CommandSettings {
         return names;
     }
 
+    /** Returns the words of the command behind the program. */
+    List<Template> arguments() {
+        return command.words().stream().skip(1).flatMap(w -> w.arguments().stream()).toList();
+    }
+
+    /** Returns whether ranks, threads, a launcher or a scheduler may depend on a configuration. */
+    boolean isArranged() {
+        return launcher.isPresent()
+                || queue.isPresent()
+                || !ranks.names().isEmpty()
+                || !threads.names().isEmpty();
+    }
+
     /** Returns the first word of the command. */
     Template program() {
         return command.program();

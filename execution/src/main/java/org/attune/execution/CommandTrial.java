@@ -157,7 +157,7 @@ final class CommandTrial {
                         failed.cause(),
                         failed.detail()
                                 + (lastLine.isEmpty()
-                                        ? " The program printed nothing."
+                                        ? " The program printed nothing to stdout."
                                         : " The last line printed is '%s'.".formatted(lastLine)));
     }
 

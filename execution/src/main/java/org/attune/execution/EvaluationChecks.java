@@ -8,15 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What can be said of settings once it is known where, and how many at once, they will be used. */
 final class EvaluationChecks {
     private static final Set<String> OWN = Set.of("workdir", "trial");
+
+    /** Words that mean something to a shell, and hardly anything to a program. */
+    private static final Set<String> SHELL =
+            Set.of("|", "||", "&&", "&", ";", ">", ">>", "<", "2>", "2>&1", "&>");
 
     private EvaluationChecks() {}
 
@@ -66,6 +72,61 @@ final class EvaluationChecks {
                                 + " difference, but the program is not told from which: nothing in"
                                 + " 'evaluation' names {parent_workdir} or {parent_trial}.")
                 : Optional.empty();
+    }
+
+    /**
+     * Returns what to say of parameters that nothing tells the program, as far as that is certain:
+     * not where a launcher, a scheduler or derived values may do it.
+     */
+    static Optional<String> untold(TuningProblem problem, CommandSettings settings, Path folder) {
+        var named = new LinkedHashSet<>(settings.names());
+        settings.outputs().forEach(o -> o.file().ifPresent(f -> named.addAll(f.names())));
+        for (InputFile file : settings.files()) {
+            Optional<String> text =
+                    file.template().names().isEmpty() ? template(file, folder) : Optional.empty();
+            if (text.isEmpty()) {
+                return Optional.empty();
+            }
+            named.addAll(file.to().names());
+            problem.names().stream()
+                    .filter(n -> text.get().contains("{" + n + "}"))
+                    .forEach(named::add);
+        }
+        List<Parameter> parameters = problem.parameterSpace().parameters();
+        parameters.forEach(p -> p.activeIf().ifPresent(c -> named.addAll(c.names())));
+        var plain = new LinkedHashSet<>(Placeholders.names(problem));
+        plain.removeAll(problem.names());
+        plain.addAll(problem.constants().keySet());
+        plain.addAll(List.of("nodes", "cores"));
+        problem.fidelity().ifPresent(f -> plain.add(f.name()));
+        Stream.concat(problem.taskSpace().parameters().stream(), parameters.stream())
+                .forEach(p -> plain.add(p.name()));
+        if (settings.isArranged() || !plain.containsAll(named)) {
+            return Optional.empty();
+        }
+        List<String> untold =
+                parameters.stream().map(Parameter::name).filter(n -> !named.contains(n)).toList();
+        return untold.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Nothing in 'evaluation' names %s: the program runs alike for all of %s values."
+                                .formatted(
+                                        untold.stream()
+                                                .map(n -> "{" + n + "}")
+                                                .collect(Collectors.joining(", ")),
+                                        untold.size() == 1 ? "its" : "their"));
+    }
+
+    /** Returns what to say where a word of the command is meant for a shell, and there is none. */
+    static Optional<String> shellWord(CommandSettings settings) {
+        return settings.arguments().stream()
+                .filter(t -> t.names().isEmpty())
+                .map(t -> t.render(Map.of()))
+                .filter(SHELL::contains)
+                .findFirst()
+                .map(word ->
+                        "evaluation.command: the program gets '%s' as an argument, since no shell reads the command. Maybe [sh, -c, \"... %s ...\"]"
+                                .formatted(word, word));
     }
 
     private static Optional<String> template(InputFile file, Path folder) {

@@ -89,17 +89,40 @@ public final class KeptOutput {
      * of the output, or {@code ok}. Patterns that read a file are left out.
      */
     public Map<String, List<String>> matches(Trial trial, String run, CommandSettings settings) {
+        return matches(trial, run + ".out", settings, new ArrayList<>());
+    }
+
+    /** Returns the same of what a run printed to stderr, which is never read. */
+    public Map<String, List<String>> matchesOfStderr(
+            Trial trial, String run, CommandSettings settings) {
+        return matches(trial, run + ".err", settings, new ArrayList<>());
+    }
+
+    /**
+     * Returns numbers in what a run printed to stdout of which patterns match only the beginning:
+     * {@code 1.5e-05} where {@code 1.5} is read.
+     */
+    public List<String> numbersReadInPart(Trial trial, String run, CommandSettings settings) {
+        var parts = new ArrayList<String>();
+        matches(trial, run + ".out", settings, parts);
+        return parts.stream().distinct().toList();
+    }
+
+    private Map<String, List<String>> matches(
+            Trial trial, String file, CommandSettings settings, List<String> parts) {
         var found = new LinkedHashMap<String, List<String>>();
         var collectors = new ArrayList<Collector>();
         settings.check()
                 .filter(c -> c.file().isEmpty())
-                .ifPresent(c -> collectors.add(new Matches(c.pattern(), added(found, "ok"))));
+                .ifPresent(c ->
+                        collectors.add(
+                                new Matches(c.pattern(), added(found, "ok"), new ArrayList<>())));
         for (Output output : settings.outputs()) {
             if (output.source() instanceof Source.Matching m && output.file().isEmpty()) {
-                collectors.add(new Matches(m.pattern(), added(found, output.name())));
+                collectors.add(new Matches(m.pattern(), added(found, output.name()), parts));
             }
         }
-        KeptStream.read(folder(trial), run + ".out", new LineFeed(collectors));
+        KeptStream.read(folder(trial), file, new LineFeed(collectors));
         return found;
     }
 
@@ -141,11 +164,13 @@ public final class KeptOutput {
     private static final class Matches extends Collector {
         private final LineMatcher matcher;
         private final List<String> found;
+        private final List<String> parts;
         private boolean broken;
 
-        Matches(Pattern pattern, List<String> found) {
+        Matches(Pattern pattern, List<String> found, List<String> parts) {
             this.matcher = new LineMatcher(pattern);
             this.found = found;
+            this.parts = parts;
         }
 
         @Override
@@ -157,6 +182,7 @@ public final class KeptOutput {
             try {
                 while (matcher.find()) {
                     found.add(matcher.match());
+                    matcher.wholeNumber().ifPresent(parts::add);
                 }
             } catch (UnreadableException e) {
                 broken = true;

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,9 @@ import java.util.regex.Pattern;
 final class LineMatcher {
     private static final long STEPS = 1L << 27; // about a second at most
     private static final int STEPS_EACH = 64;
+
+    private static final int LONGEST_REST = 40;
+    private static final Pattern REST = Pattern.compile("[.,]?\\d+([eE][+-]?\\d+)?|[eE][+-]?\\d+");
 
     private final Counted counted = new Counted();
     private final Matcher matcher;
@@ -70,6 +74,22 @@ final class LineMatcher {
     String group(int number) {
         String group = matcher.group(number);
         return group == null ? "" : group;
+    }
+
+    /**
+     * Returns the number of which the last match has only the beginning, at the end of the match:
+     * {@code 1.5} of {@code 1.5e-05}, {@code 0} of {@code 0,2}. Empty where there is none.
+     */
+    Optional<String> wholeNumber() {
+        int end = matcher.end();
+        if (matcher.groupCount() == 0 || matcher.end(1) != end || matcher.start(1) == end) {
+            return Optional.empty();
+        }
+        int most = Math.min(matcher.regionEnd(), end + LONGEST_REST);
+        Matcher rest = REST.matcher(counted.text.substring(end, most));
+        return rest.lookingAt() && Character.isDigit(counted.text.charAt(end - 1))
+                ? Optional.of(group() + rest.group())
+                : Optional.empty();
     }
 
     private static final class OutOfSteps extends RuntimeException {

@@ -162,7 +162,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
                                 journal.file(),
                                 study,
                                 known.isEmpty()
-                                        ? " It is empty."
+                                        ? " It is empty. Maybe begin one: attune tune"
                                         : NearestName.hint(study, known)
                                                 + " Known are: "
                                                 + String.join(", ", known)

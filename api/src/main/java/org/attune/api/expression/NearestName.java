@@ -19,6 +19,7 @@ public final class NearestName {
                     Set.of("lower", "min", "minimum", "low", "from"),
                     Set.of("upper", "max", "maximum", "high", "to"),
                     Set.of("values", "categories", "choices", "choice", "levels"),
+                    Set.of("goal", "minimize", "maximize", "minimise", "maximise", "direction"),
                     Set.of("trials", "budget", "evaluations", "samples"),
                     Set.of("command", "cmd", "program"),
                     Set.of("workdir", "cwd", "dir", "directory"));

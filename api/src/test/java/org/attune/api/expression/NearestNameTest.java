@@ -18,6 +18,7 @@ class NearestNameTest {
                     "upper_bound",
                     "categories",
                     "evaluation",
+                    "goal",
                     "trials");
 
     @ParameterizedTest
@@ -37,6 +38,7 @@ class NearestNameTest {
         "upper, upper_bound",
         "values, categories",
         "budget, trials",
+        "maximize, goal",
     })
     void findsWhatWasMeant(String name, String meant) {
         assertEquals(meant, NearestName.of(name, KNOWN).orElse(""));

@@ -19,6 +19,7 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
 
 import java.io.PrintStream;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,10 +59,12 @@ record CheckRun(
         out.println("Command:       " + Format.quoted(evaluator.command(trial)));
         Trial ended = trial.with(evaluator.submit(trial).join());
         out.println("Its folder:    " + evaluator.folder(trial));
+        var inPart = new LinkedHashSet<String>();
         for (String run : kept.runs(trial)) {
             show(run + ", stdout", kept.stdout(trial, run));
             show(run + ", stderr", kept.stderr(trial, run));
-            matches(kept.matches(trial, run, settings));
+            matches(kept.matches(trial, run, settings), kept.matchesOfStderr(trial, run, settings));
+            inPart.addAll(kept.numbersReadInPart(trial, run, settings));
         }
         out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
         if (ended.outcome() instanceof Outcome.Measured measured) {
@@ -71,7 +74,11 @@ record CheckRun(
                     .forEach((name, v) ->
                             out.println("Counts as:     " + name + " = " + Format.number(v)));
             Ranges.outside(problem, ended).forEach(o -> out.println("Out of range:  " + o));
-            out.println("This evaluation works.");
+            out.println(
+                    inPart.isEmpty()
+                            ? "This evaluation works."
+                            : "Read in part:  %s. Maybe let the group match the whole number, ([0-9.eE+-]+), and print a decimal point."
+                                    .formatted(String.join(", ", inPart)));
         } else {
             out.println("Failed:        " + Outcomes.line(problem, ended));
         }
@@ -104,20 +111,24 @@ record CheckRun(
     }
 
     /** Shows what the patterns find. */
-    private void matches(Map<String, List<String>> found) {
+    private void matches(Map<String, List<String>> found, Map<String, List<String>> foundInStderr) {
         if (file.evaluation().get("ok") instanceof Map<?, ?> ok) {
-            match("ok", ok, found);
+            match("ok", ok, found, foundInStderr);
         }
         if (file.evaluation().get("outputs") instanceof Map<?, ?> outputs) {
             outputs.forEach((name, source) -> {
                 if (source instanceof Map<?, ?> map) {
-                    match(name.toString(), map, found);
+                    match(name.toString(), map, found, foundInStderr);
                 }
             });
         }
     }
 
-    private void match(String name, Map<?, ?> source, Map<String, List<String>> found) {
+    private void match(
+            String name,
+            Map<?, ?> source,
+            Map<String, List<String>> found,
+            Map<String, List<String>> foundInStderr) {
         if (!found.containsKey(name)) {
             out.println("%s: from %s".formatted(name, source));
             return;
@@ -127,5 +138,10 @@ record CheckRun(
                 found.get(name).isEmpty()
                         ? "%s: no line matches '%s'".formatted(name, regex)
                         : "%s: '%s' finds %s".formatted(name, regex, found.get(name)));
+        if (found.get(name).isEmpty() && !foundInStderr.getOrDefault(name, List.of()).isEmpty()) {
+            out.println(
+                    "%s: stderr has %s, but only stdout is read. Maybe command: [sh, -c, \"... 2>&1\"]"
+                            .formatted(name, foundInStderr.get(name)));
+        }
     }
 }

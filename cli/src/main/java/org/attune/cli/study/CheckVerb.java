@@ -143,6 +143,7 @@ public final class CheckVerb extends Verb {
                             : "");
             Evaluators.requireProgram(file, evaluator);
             note(hints, evaluator.notes());
+            note(hints, evaluator.hints());
             if (!file.evaluation().containsKey("timeout")) {
                 note(hints, List.of(Hints.NO_TIMEOUT));
             }
@@ -185,8 +186,11 @@ public final class CheckVerb extends Verb {
         double most = count.orElse(space.size());
         return Double.isInfinite(most)
                 ? "Infinitely many configurations"
-                : "%s%s configurations"
-                        .formatted(count.isPresent() ? "" : "At most ", Format.number(most));
+                : "%s%s configuration%s"
+                        .formatted(
+                                count.isPresent() ? "" : "At most ",
+                                Format.number(most),
+                                most == 1 ? "" : "s");
     }
 
     private void show(String heading, Space space) {

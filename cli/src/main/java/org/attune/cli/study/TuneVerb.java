@@ -146,6 +146,7 @@ public final class TuneVerb extends JsonVerb {
             timeLeft().ifPresent(left -> loop.endWithin(left.minus(WorkerVerb.MARGIN)));
             session().stopOnInterrupt(loop::stop, evaluator::kill);
             evaluator.notes().forEach(progress::note);
+            evaluator.hints().forEach(progress::note);
             evaluator.notes(progress::note);
             open.edited().ifPresent(progress::note);
             progress.start(open.study());
