@@ -88,10 +88,14 @@ public final class Progress implements StudyObserver, AutoCloseable {
                         doing,
                         study.problem().name(),
                         (inTurn < tasks ? inTurn + " of " : "") + Format.count(tasks, "task"),
-                        Format.count(study.setUp().trials(), "trial"),
-                        study.setUp().allocation() == Allocation.EQUAL
-                                ? " each"
-                                : " each on average",
+                        Format.count(
+                                study.setUp().trials(),
+                                study.problem().fidelity().isPresent() ? "full run" : "trial"),
+                        tasks == 1
+                                ? ""
+                                : study.setUp().allocation() == Allocation.EQUAL
+                                        ? " each"
+                                        : " each on average",
                         study.setUp().tuner(),
                         study.setUp().seed(),
                         study.setUp().stop().isEmpty()
@@ -177,15 +181,16 @@ public final class Progress implements StudyObserver, AutoCloseable {
                         gain.isPresent() ? " (%s)".formatted(Format.factor(gain)) : "");
     }
 
+    /** Without its volume, whose reference point moves while trials come in. */
     private String front(TuningProblem problem, Trial trial) {
         var front = ParetoFront.of(problem, study.orElseThrow().records().trials(trial.task()));
         return front.trials().isEmpty()
                 ? "nothing usable yet"
-                : "front%s of %s, hypervolume %s"
+                : "%s%s of %s"
                         .formatted(
+                                front.trials().contains(trial) ? "joins the front" : "front",
                                 trial.task().after(" "),
-                                Format.count(front.trials().size(), "trial"),
-                                Format.number(front.hypervolume()));
+                                Format.count(front.trials().size(), "trial"));
     }
 
     private String timeLeft(double done) {
