@@ -319,6 +319,17 @@ class TransferFromTest {
                 all(trials(toy, "advised").subList(0, 6), "configuration"));
     }
 
+    /** What was found is measured again there: it is no other source. */
+    @Test
+    void aConfirmationIsNoSourceUnlessItIsNamed() {
+        Object[] predict = {"transfer", "predict", toy, "--study", "one", "--task", "n=3"};
+        Cli before = Cli.run(predict).exits(0);
+        Cli.run("confirm", toy, "--study", "one", "--top", "1", "--repeats", "1").exits(0);
+        Cli after = Cli.run(predict).exits(0);
+        assertEquals(before.out(), after.out());
+        assertFalse(after.err().contains("one-confirm"), after.err());
+    }
+
     /** MLA and then TLA_II, as GPTune's guide has them in one program. */
     @Test
     void theOtherTasksOfTheStudyItselfPredictATaskThatItDoesNotHave() {

@@ -25,6 +25,8 @@ import java.util.function.Supplier;
  * @param exhibits of the tuner
  */
 public record TransferView(List<String> notes, List<Exhibit> exhibits) {
+    private static final String CONFIRMATION = "-confirm"; // what its name has in addition
+
     /** Copies the lists. */
     public TransferView {
         notes = List.copyOf(notes);
@@ -81,8 +83,16 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
     private static List<String> usual(
             Store journal, StudyFile file, Records study, List<Point> asked) {
         boolean hasOthers = study.finished().stream().anyMatch(t -> !asked.contains(t.task()));
-        return journal.studies().stream()
+        List<String> all = journal.studies();
+        return all.stream()
+                .filter(s -> !isConfirmation(s, all))
                 .filter(s -> s.equals(file.study()) ? hasOthers : study.sources().isEmpty())
                 .toList();
+    }
+
+    /** A confirmation measures again what another study found: its task would count twice. */
+    private static boolean isConfirmation(String study, List<String> all) {
+        return study.endsWith(CONFIRMATION)
+                && all.contains(study.substring(0, study.length() - CONFIRMATION.length()));
     }
 }
