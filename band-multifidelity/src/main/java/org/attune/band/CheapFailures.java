@@ -9,7 +9,6 @@ import org.attune.bayesopt.StandardWeights;
 import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
-import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
@@ -72,10 +71,7 @@ final class CheapFailures {
             public List<AcquisitionFunction> of(TaskTrials full) {
                 double share = share(cheap.finished(), full.finished());
                 var all = new ArrayList<>(usual.of(full));
-                weights.of(cheap).stream()
-                        .filter(Feasibility.class::isInstance)
-                        .map(w -> new NotFailing(w, share))
-                        .forEach(all::add);
+                weights.notFailing(cheap).map(w -> new NotFailing(w, share)).ifPresent(all::add);
                 return all;
             }
 

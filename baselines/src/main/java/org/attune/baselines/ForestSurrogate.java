@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -165,26 +166,23 @@ final class ForestSurrogate implements Surrogate {
 
     /** Grows the forest again, with what is assumed. */
     @Override
-    public Optional<Surrogate> assuming(
-            PendingRule rule, List<double[]> pending, List<double[]> failed) {
-        if (pending.isEmpty() && failed.isEmpty()) {
+    public Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending) {
+        if (pending.isEmpty()) {
             return Optional.of(this);
         }
         double[] z = warped();
-        double[] sorted = z.clone();
-        Arrays.sort(sorted);
-        double[] assumed = Arrays.copyOf(z, z.length + pending.size() + failed.size());
-        int at = z.length;
-        for (double[] x : pending) {
-            assumed[at++] = rule == PendingRule.LIAR ? sorted[0] : forest.predict(x)[0];
-        }
-        for (double[] x : failed) {
-            assumed[at++] = Math.max(sorted[z.length / 2], forest.predict(x)[0]);
-        }
+        double lie = Arrays.stream(z).min().orElseThrow();
+        double[] assumed =
+                DoubleStream.concat(
+                                Arrays.stream(z),
+                                pending.stream()
+                                        .mapToDouble(x ->
+                                                rule == PendingRule.LIAR
+                                                        ? lie
+                                                        : forest.predict(x)[0]))
+                        .toArray();
         double[][] places =
-                Stream.of(Arrays.stream(data.x()), pending.stream(), failed.stream())
-                        .flatMap(s -> s)
-                        .toArray(double[][]::new);
+                Stream.concat(Arrays.stream(data.x()), pending.stream()).toArray(double[][]::new);
         return Optional.of(new ForestSurrogate(axes, data, warp, trees, seed, places, assumed));
     }
 

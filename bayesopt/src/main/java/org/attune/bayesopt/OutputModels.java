@@ -87,24 +87,11 @@ final class OutputModels {
      * down under what is assumed.
      *
      * @param pending coordinates of pending trials
-     * @param failed coordinates of trials that failed for a reason in their configuration
-     * @param believed whether failed trials count as they are predicted, not as middling ones:
-     *     these keep a search from the border of what fails, where the best may lie; for one
-     *     optimised output whose pending trials are believed, too
      * @param weights logarithms of what the gain is multiplied with
      */
     Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
-            List<double[]> pending,
-            List<double[]> failed,
-            boolean believed,
-            List<AcquisitionFunction> weights) {
-        boolean asPending =
-                believed && optimized().count() == 1 && settings.pending() == PendingRule.BELIEVER;
-        return (asPending
-                        ? assuming(
-                                Stream.concat(pending.stream(), failed.stream()).toList(),
-                                List.of())
-                        : assuming(pending, failed))
+            List<double[]> pending, List<AcquisitionFunction> weights) {
+        return assuming(pending)
                 .map(assumed -> chosen -> acquisition(chosen, assumed, pending, weights));
     }
 
@@ -114,15 +101,11 @@ final class OutputModels {
      *
      * @param exploration κ of the bounds
      * @param pending coordinates of pending trials
-     * @param failed coordinates of trials that failed for a reason in their configuration
      * @param weights logarithms of what a gain is multiplied with
      */
     Optional<AcquisitionFunction> lowest(
-            double exploration,
-            List<double[]> pending,
-            List<double[]> failed,
-            List<AcquisitionFunction> weights) {
-        return assuming(pending, failed)
+            double exploration, List<double[]> pending, List<AcquisitionFunction> weights) {
+        return assuming(pending)
                 .map(assumed -> {
                     AcquisitionFunction depth =
                             optimized()
@@ -138,12 +121,11 @@ final class OutputModels {
                 });
     }
 
-    private Optional<SequencedMap<Objective, Surrogate>> assuming(
-            List<double[]> pending, List<double[]> failed) {
+    private Optional<SequencedMap<Objective, Surrogate>> assuming(List<double[]> pending) {
         PendingRule rule = optimized().count() > 1 ? PendingRule.BELIEVER : settings.pending();
         var assumed = new LinkedHashMap<Objective, Surrogate>();
         models.forEach((output, model) ->
-                model.assuming(rule, pending, failed).ifPresent(m -> assumed.put(output, m)));
+                model.assuming(rule, pending).ifPresent(m -> assumed.put(output, m)));
         return assumed.size() < models.size() ? Optional.empty() : Optional.of(assumed);
     }
 

@@ -42,7 +42,6 @@ import java.util.stream.IntStream;
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
     private static final int FRONT = 8; // trials of a front at least, as far as there are
-    private static final int BELIEVING = 4; // one of so many proposals believes failed trials
     private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
@@ -124,11 +123,7 @@ public final class SingleTaskProposer {
             TaskTrials trials, OutputModels models, int turn, long start) {
         AcquisitionRule rule = settings.acquisition(turn);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                models.acquisitions(
-                        trials.pending(),
-                        trials.failed(),
-                        turn % BELIEVING == 0,
-                        parts.weights().of(trials));
+                models.acquisitions(trials.pending(), parts.weights().of(trials));
         if (by.isEmpty()) {
             return Optional.empty();
         }
@@ -208,8 +203,7 @@ public final class SingleTaskProposer {
         Opening opening = trials.pending().isEmpty() ? parts.opening() : Opening.LOWEST_BOUND;
         double exploration = opening == Opening.LOWEST_BOUND ? settings.exploration() : 0;
         Optional<AcquisitionFunction> acquisition =
-                models.lowest(
-                        exploration, trials.pending(), trials.failed(), parts.weights().of(trials));
+                models.lowest(exploration, trials.pending(), parts.weights().of(trials));
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         return acquisition

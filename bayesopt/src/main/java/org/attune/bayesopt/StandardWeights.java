@@ -8,9 +8,8 @@ import org.attune.bayesopt.acquisition.CheapRuns;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
-import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.FailureFitter;
 import org.attune.bayesopt.surrogate.FailureModel;
-import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -25,13 +24,12 @@ import java.util.function.ToDoubleFunction;
  * over the seconds that a run is expected to take, where that is asked for.
  */
 public final class StandardWeights implements Weights {
-    private static final int MOST = 150; // labels by which places far from all others are judged
+    private static final int MOST = 150; // labels by which a search judges places
     private static final double LIKELY = 0.25; // to run, that counts as much as certain there
 
     private final Optional<Beliefs> beliefs;
     private final boolean perSecond;
-    private final SurrogateFitter failures;
-    private final Axes axes;
+    private final FailureFitter failures;
     private final SurrogateFitter seconds;
 
     /**
@@ -43,25 +41,35 @@ public final class StandardWeights implements Weights {
     public StandardWeights(TuningProblem problem, Axes axes, boolean perSecond, Seed models) {
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.perSecond = perSecond;
-        this.axes = axes;
-        this.failures = plain(axes, models.child("feasibility", 0));
-        this.seconds = plain(axes, models.child("seconds", 0));
-    }
-
-    private static SurrogateFitter plain(Axes axes, Seed seed) {
-        return new SurrogateFitter(
-                LinearAlgebra.best(), axes, SurrogateSettings.labels(), priors(axes), seed);
-    }
-
-    private static Priors priors(Axes axes) {
-        return Priors.informative(axes, true);
+        this.failures = new FailureFitter(axes, models.child("feasibility", 0));
+        this.seconds =
+                new SurrogateFitter(
+                        LinearAlgebra.best(),
+                        axes,
+                        SurrogateSettings.labels(),
+                        Priors.informative(axes, true),
+                        models.child("seconds", 0));
     }
 
     @Override
     public List<AcquisitionFunction> of(TaskTrials trials) {
+        List<AcquisitionFunction> weights = besideFailures(trials);
+        failures.fit(trials.failures(), MOST).map(Feasibility::careful).ifPresent(weights::add);
+        return weights;
+    }
+
+    /** The search's weight would write off a category in which all runs have failed: not here. */
+    @Override
+    public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
+        var weights = new ArrayList<ToDoubleFunction<double[]>>();
+        besideFailures(trials).forEach(w -> weights.add(w::value));
+        notFailingElsewhere(trials).ifPresent(weights::add);
+        return weights;
+    }
+
+    private List<AcquisitionFunction> besideFailures(TaskTrials trials) {
         var weights = new ArrayList<AcquisitionFunction>();
         beliefs.map(b -> b.after(trials.finished().size())).ifPresent(weights::add);
-        feasibility(trials).ifPresent(weights::add);
         if (perSecond) {
             seconds.fit(trials.logSeconds())
                     .ifPresent(m ->
@@ -72,48 +80,22 @@ public final class StandardWeights implements Weights {
     }
 
     /**
-     * In place of the probability of not failing by least squares, which writes a category off once
-     * it has failed, the probability that users are told: as long as it is a quarter, a failure
-     * there is worth the risk.
+     * Returns what failures count in {@link #elsewhere}, empty until a run has failed: as long as
+     * one succeeds there with a quarter, a failure is worth the risk.
      */
-    @Override
-    public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
-        var weights = new ArrayList<ToDoubleFunction<double[]>>();
-        for (AcquisitionFunction weight : of(trials)) {
-            if (!(weight instanceof Feasibility)) {
-                weights.add(weight::value);
-            }
-        }
-        notFailingElsewhere(trials).ifPresent(weights::add);
-        return weights;
-    }
-
-    /** Returns what failures count in {@link #elsewhere}, empty until a run has failed. */
     public Optional<ToDoubleFunction<double[]>> notFailingElsewhere(TaskTrials trials) {
-        return failures(trials, MOST)
-                .map(m -> x -> Math.log(Math.min((1 - m.probability(x)) / LIKELY, 1)));
+        return failures.fit(trials.failures(), MOST)
+                .map(m -> new Feasibility(m, LIKELY, 1))
+                .map(w -> w::value);
     }
 
-    /** Returns the probability of not failing, empty until a run has failed. */
-    private Optional<Feasibility> feasibility(TaskTrials trials) {
-        return failures.fit(trials.failures())
-                .map(f -> new Feasibility(f, f.warp().forward(0.5), f.noiseVariance()));
+    /** Returns the logarithm of the probability of not failing, empty until a run has failed. */
+    public Optional<AcquisitionFunction> notFailing(TaskTrials trials) {
+        return failures.fit(trials.failures(), MOST).map(Feasibility::plain);
     }
 
     /** Returns how probable failures are, as users are told; empty until a run has failed. */
     public Optional<FailureModel> failures(TaskTrials trials) {
-        return failures(trials, Integer.MAX_VALUE);
-    }
-
-    private Optional<FailureModel> failures(TaskTrials trials, int most) {
-        Dataset labels = trials.failures();
-        return failures.fit(labels)
-                .flatMap(fitted ->
-                        FailureModel.fit(
-                                LinearAlgebra.best(),
-                                axes,
-                                priors(axes),
-                                labels.select(LearningSchedule.spread(labels.size(), most)),
-                                failures.learned().orElseThrow()));
+        return failures.fit(trials.failures(), Integer.MAX_VALUE);
     }
 }

@@ -187,11 +187,6 @@ public final class TaskTrials {
         return dataset(rows, i -> Math.log(seconds(i)));
     }
 
-    /** Returns the coordinates of trials that {@link #failures} labels 1. */
-    public List<double[]> failed() {
-        return places(i -> hasFailed(i) && isInformative(i));
-    }
-
     /** Returns the trials by number, pending and failed ones included. */
     public List<Trial> trials() {
         return trials;

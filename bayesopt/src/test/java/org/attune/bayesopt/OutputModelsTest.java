@@ -52,12 +52,12 @@ class OutputModelsTest {
     }
 
     private static Surrogate assuming(Surrogate model) {
-        return model.assuming(PendingRule.BELIEVER, List.of(PENDING), List.of()).orElseThrow();
+        return model.assuming(PendingRule.BELIEVER, List.of(PENDING)).orElseThrow();
     }
 
     private static AcquisitionFunction gain(LinkedHashMap<Objective, Surrogate> models) {
         return new OutputModels(models, EngineSettings.standard(), List.of(X))
-                .acquisitions(List.of(PENDING), List.of(), false, List.of())
+                .acquisitions(List.of(PENDING), List.of())
                 .orElseThrow()
                 .apply(AcquisitionRule.LOG_EI);
     }
@@ -97,33 +97,5 @@ class OutputModelsTest {
                 gain.value(ELSEWHERE) + inRange.value(ELSEWHERE),
                 gain(models).value(ELSEWHERE),
                 1e-9);
-    }
-
-    /** A failed trial is nothing to improve on, whatever it counts as. */
-    @Test
-    void whereFailedTrialsAreBelievedNothingRisesTowardsThem() {
-        Surrogate time = model(x -> x);
-        var models = new LinkedHashMap<Objective, Surrogate>();
-        models.put(TIME, time);
-        double best = mean(time, X[0]);
-        for (boolean believed : new boolean[] {true, false}) {
-            Surrogate assumed =
-                    time.assuming(
-                                    PendingRule.BELIEVER,
-                                    believed ? List.of(PENDING) : List.of(),
-                                    believed ? List.of() : List.of(PENDING))
-                            .orElseThrow();
-            AcquisitionFunction gain =
-                    new OutputModels(models, EngineSettings.standard(), List.of(X))
-                            .acquisitions(List.of(), List.of(PENDING), believed, List.of())
-                            .orElseThrow()
-                            .apply(AcquisitionRule.LOG_EI);
-            assertEquals(
-                    new LogExpectedImprovement(assumed, best).value(ELSEWHERE),
-                    gain.value(ELSEWHERE),
-                    1e-9);
-            assertEquals(
-                    believed, Math.abs(mean(assumed, ELSEWHERE) - mean(time, ELSEWHERE)) < 1e-6);
-        }
     }
 }

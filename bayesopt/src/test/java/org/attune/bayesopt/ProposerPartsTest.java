@@ -181,10 +181,10 @@ class ProposerPartsTest {
         assertEquals(5, trials.finished().size());
         assertEquals(3, trials.measured(output).size());
         assertEquals(3, trials.usablePlaces().size());
-        assertEquals(1, trials.failed().size());
-        assertEquals(0.5, trials.failed().getFirst()[0]);
         assertEquals(0.75, trials.pending().getFirst()[0]);
         assertEquals(4, trials.failures().size(), "a cancelled run says nothing");
+        assertEquals(1, trials.failures().y()[3]);
+        assertEquals(0.5, trials.failures().x()[3][0]);
         assertTrue(Double.isNaN(trials.values(output)[3]));
         assertTrue(trials.known().contains(pending) && trials.known().contains(lost));
     }

@@ -196,11 +196,10 @@ final class CombinedSurrogate implements Surrogate {
 
     /** Every member assumes what it believes itself. */
     @Override
-    public Optional<Surrogate> assuming(
-            PendingRule rule, List<double[]> pending, List<double[]> failed) {
+    public Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending) {
         var assumed = new ArrayList<Member>();
         for (Member m : members) {
-            m.model().assuming(rule, pending, failed).ifPresent(s -> assumed.add(m.with(s)));
+            m.model().assuming(rule, pending).ifPresent(s -> assumed.add(m.with(s)));
         }
         return assumed.size() < members.size()
                 ? Optional.empty()

@@ -9,13 +9,9 @@ import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.Feasibility;
-import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.LearningSchedule;
-import org.attune.bayesopt.surrogate.Priors;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
-import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.FailureFitter;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -55,16 +51,9 @@ final class SourceFailures implements Weights {
     private static Optional<Feasibility> learned(
             Region region, List<double[]> x, List<Integer> failed) {
         double[] y = failed.stream().mapToDouble(f -> f).toArray();
-        Dataset all = new Dataset(x.toArray(double[][]::new), y);
-        var fitter =
-                new SurrogateFitter(
-                        LinearAlgebra.best(),
-                        region.axes(),
-                        SurrogateSettings.labels(),
-                        Priors.informative(region.axes(), true),
-                        Transfer.everywhere().child("failures", 0));
-        return fitter.fit(all.select(LearningSchedule.spread(all.size(), MOST)))
-                .map(f -> new Feasibility(f, f.warp().forward(0.5), f.noiseVariance()));
+        var fitter = new FailureFitter(region.axes(), Transfer.everywhere().child("failures", 0));
+        return fitter.fit(new Dataset(x.toArray(double[][]::new), y), MOST)
+                .map(Feasibility::careful);
     }
 
     @Override

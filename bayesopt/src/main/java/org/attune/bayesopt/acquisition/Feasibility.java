@@ -1,45 +1,60 @@
 package org.attune.bayesopt.acquisition;
 
-import org.attune.bayesopt.numerics.StandardNormal;
-import org.attune.bayesopt.surrogate.Posterior;
+import org.attune.bayesopt.surrogate.FailureModel;
+
+import java.util.Arrays;
 
 /**
- * Logarithm of the probability that a run at x does not fail, by least-squares classification: a
- * Gaussian process is fitted to labels, 0 for a run that gave a value and 1 for one that failed,
- * and
+ * Logarithm of what a gain at x is multiplied with, since a run there may fail.
  *
  * <pre>
- *   log p(x) = log Φ((½ - μ(x)) / √(σ²(x) + τ²))
+ *   log w(x) = r log min(1, (1 - P(a run at x fails)) / c)
  * </pre>
  *
- * with μ and σ² on the scale of the labels and τ² the noise that the fit found in them.
+ * <p>With c = r = 1 that is the probability of not failing (Gardner et al. 2014). {@link #careful}
+ * comes near to a constraint, that a run succeeds with probability c, and still says where to go
+ * where no place is as safe: with the probability alone half of the runs of a search fail whose
+ * best configurations lie beside those that fail, and with more exponent but without c it keeps
+ * away from what is safe enough.
  *
- * <p>Source: Rasmussen and Williams (2006), section 6.5.
- *
- * @param posterior of the standardised labels
- * @param threshold ½ on the standardised scale
- * @param noise τ² on the standardised scale
+ * @param failures how probable they are
+ * @param certain c, the probability of success that counts as certainty, within (0, 1]
+ * @param exponent r, positive
  */
-public record Feasibility(Posterior posterior, double threshold, double noise)
+public record Feasibility(FailureModel failures, double certain, double exponent)
         implements AcquisitionFunction {
+    private static final double CERTAIN = 0.7; // chosen by docs/ablation.md
+    private static final double EXPONENT = 12;
+    private static final double LEAST = 1e-12; // probability
+
+    /** Returns the weight of a search. */
+    public static Feasibility careful(FailureModel failures) {
+        return new Feasibility(failures, CERTAIN, EXPONENT);
+    }
+
+    /** Returns the logarithm of the probability of not failing. */
+    public static Feasibility plain(FailureModel failures) {
+        return new Feasibility(failures, 1, 1);
+    }
+
     @Override
     public double value(double[] x) {
-        double[] moments = new double[2];
-        posterior.predict(x, moments);
-        return StandardNormal.logCdf((threshold - moments[0]) / Math.sqrt(moments[1] + noise));
+        return log(Math.max(1 - failures.probability(x), LEAST));
     }
 
     @Override
     public double valueAndGradient(double[] x, double[] gradient) {
-        double[] moments = new double[2];
-        double[] byVariance = new double[x.length];
-        posterior.predict(x, moments, gradient, byVariance);
-        double sigma = Math.sqrt(moments[1] + noise);
-        double z = (threshold - moments[0]) / sigma;
-        double slope = StandardNormal.logCdfDerivative(z);
-        for (int d = 0; d < gradient.length; d++) {
-            gradient[d] = slope * (-gradient[d] - z * byVariance[d] / (2 * sigma)) / sigma;
+        double success = Math.max(1 - failures.probability(x, gradient), LEAST);
+        if (success >= certain) {
+            Arrays.fill(gradient, 0);
         }
-        return StandardNormal.logCdf(z);
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= -exponent / success;
+        }
+        return log(success);
+    }
+
+    private double log(double success) {
+        return exponent * Math.log(Math.min(success / certain, 1));
     }
 }

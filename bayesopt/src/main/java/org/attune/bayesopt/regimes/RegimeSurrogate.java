@@ -239,36 +239,28 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
         return new HeldOut(mixtures);
     }
 
-    /** What is pending or failed is believed to be in its most probable regime. */
+    /** What is pending is believed to be in its most probable regime. */
     @Override
-    public Optional<Surrogate> assuming(
-            PendingRule rule, List<double[]> pending, List<double[]> failed) {
-        if (pending.isEmpty() && failed.isEmpty()) {
+    public Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending) {
+        if (pending.isEmpty()) {
             return Optional.of(this);
         }
         double[] z = warped();
-        double[] sorted = z.clone();
-        Arrays.sort(sorted);
-        var places = new ArrayList<double[]>(pending);
-        places.addAll(failed);
-        int[] regimes = new int[places.size()];
-        double[] assumed = new double[places.size()];
+        double lie = Arrays.stream(z).min().orElse(0);
+        int[] regimes = new int[pending.size()];
+        double[] assumed = new double[regimes.length];
         for (int i = 0; i < assumed.length; i++) {
-            regimes[i] = regime(places.get(i));
-            double expected = at(places.get(i))[regimes[i]][1];
-            boolean hasFailed = i >= pending.size();
-            assumed[i] =
-                    hasFailed
-                            ? Math.max(sorted[z.length / 2], expected)
-                            : rule == PendingRule.LIAR ? sorted[0] : expected;
+            double[] place = pending.get(i);
+            regimes[i] = regime(place);
+            assumed[i] = rule == PendingRule.LIAR ? lie : at(place)[regimes[i]][1];
         }
         double[][] x = Arrays.copyOf(data.x(), z.length + assumed.length);
         int[] labels = Arrays.copyOf(partition.labels(), x.length);
         for (int i = 0; i < assumed.length; i++) {
-            x[z.length + i] = places.get(i);
+            x[z.length + i] = pending.get(i);
             labels[z.length + i] = regimes[i];
         }
-        return experts.with(places, regimes, assumed)
+        return experts.with(pending, regimes, assumed)
                 .map(e ->
                         new RegimeSurrogate(
                                 data, warp, partition, e, boundary.of(x, labels), style, whole));

@@ -2,65 +2,76 @@ package org.attune.bayesopt.surrogate;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The probability that a run fails, averaged over what may be believed of failures.
  *
  * <pre>
  *   P(fails at x) = Σ_m w_m Φ(μ_m(x) / √(1 + σ²_m(x))),   w_m ∝ evidence of member m
+ *   covariance of member m: s² ρ(a, b) + t l(a, b) + 1,   t = 0 or s²
  * </pre>
  *
- * <p>The members are {@link ProbitProcess}es. Their correlations of places are those of the kernel
- * with the hyperparameters that a process of the labels has learned, and with those that are most
- * likely beforehand; their signal variances s² are 0.5, 1.5 and 4, so that no answer of a few runs
- * is ever certain: a place on which alone two runs have failed is expected to fail about every
- * second time. Chosen by docs/ablation.md.
+ * <p>The members are {@link ProbitProcess}es. Their correlations ρ are those of the kernel with the
+ * hyperparameters that a process of the labels has learned, and with those that are most likely
+ * beforehand. Half of the members have a {@link StraightLine} l besides: what runs out of memory or
+ * of time mostly does so beyond some sum of sizes or of their logarithms, and a stationary kernel
+ * forgets that a step away from the runs. The signal variances s² are 0.5, 1.5 and 4, so that no
+ * answer of a few runs is ever certain: a place on which alone two runs have failed is expected to
+ * fail about every second time. Chosen by docs/ablation.md.
  */
 public final class FailureModel {
     private static final double[] VARIANCES = {0.5, 1.5, 4};
     private static final double MEAN = -1.5; // with the variances: one run of four, beforehand
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
+    private static final double LEAST = 0.1; // of the largest weight; what is less does not count
     private static final int MOST = 500; // labels
 
-    private final List<Member> members;
+    private final List<Alike> groups;
 
-    /** A process, its share, and the covariance of the places, times a factor. */
+    /**
+     * A process, its share, and what its covariance is made of.
+     *
+     * @param factor of the kernel
+     * @param trend t
+     */
     private record Member(
-            Covariance covariance,
-            double[][] x,
             double factor,
-            ProbitProcess process,
+            double trend,
+            double[] slope,
+            ExplainedVariance explained,
             double weight) {
-        double of(double[] a, double[] b) {
-            return factor * covariance.value(a, b) + MEAN_VARIANCE;
-        }
-
-        double mean(double[] k) {
-            double[] slope = process.slope();
-            double mean = MEAN;
-            for (int i = 0; i < k.length; i++) {
-                mean += k[i] * slope[i];
-            }
-            return mean;
-        }
-
-        double variance(double[] at, double[] k, double[] solved) {
-            double variance = factor * covariance.variance(at) + MEAN_VARIANCE;
-            for (int i = 0; i < k.length; i++) {
-                variance -= k[i] * solved[i];
-            }
-            return Math.max(variance, 0);
+        Member withWeight(double other) {
+            return new Member(factor, trend, slope, explained, other);
         }
     }
 
-    private FailureModel(List<Member> members) {
-        this.members = members;
+    /** Members whose kernel has the same hyperparameters, and the warped places of the labels. */
+    private record Alike(
+            Covariance covariance, StraightLine line, double[][] x, List<Member> members) {
+        /** Returns this with other weights, of members that weigh enough. */
+        Alike weighed(double top, double least, double sum) {
+            return new Alike(
+                    covariance,
+                    line,
+                    x,
+                    members.stream()
+                            .map(m -> m.withWeight(Math.exp(m.weight() - top) / sum))
+                            .filter(m -> m.weight() >= least)
+                            .toList());
+        }
+    }
+
+    private FailureModel(List<Alike> groups) {
+        this.groups = groups;
     }
 
     /**
@@ -75,62 +86,166 @@ public final class FailureModel {
     public static Optional<FailureModel> fit(
             LinearAlgebra algebra, Axes axes, Priors priors, Dataset labels, Learned learned) {
         var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
+        var line = new StraightLine(axes);
         Dataset some = labels.spread(MOST);
-        var members = new ArrayList<Member>();
-        for (double[] theta : List.of(learned.theta(), prior.layout().mode())) {
-            members.addAll(members(algebra, prior.covariance(theta), some));
-        }
-        double top = members.stream().mapToDouble(Member::weight).max().orElse(0);
-        double sum = members.stream().mapToDouble(m -> Math.exp(m.weight() - top)).sum();
-        return members.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
+        List<Alike> all =
+                Stream.of(learned.theta(), prior.layout().mode())
+                        .map(theta -> alike(algebra, prior.covariance(theta), line, some))
+                        .toList();
+        double top = weights(all).max().orElse(Double.NaN);
+        List<Alike> likely = all.stream().map(a -> a.weighed(top, LEAST, 1)).toList();
+        double sum = weights(likely).sum();
+        return sum > 0
+                ? Optional.of(
                         new FailureModel(
-                                members.stream()
-                                        .map(m ->
-                                                new Member(
-                                                        m.covariance(),
-                                                        m.x(),
-                                                        m.factor(),
-                                                        m.process(),
-                                                        Math.exp(m.weight() - top) / sum))
-                                        .toList()));
+                                all.stream().map(a -> a.weighed(top, LEAST / sum, sum)).toList()))
+                : Optional.empty();
     }
 
-    /** Returns a member of each variance, the logarithm of its evidence as its weight. */
-    private static List<Member> members(
-            LinearAlgebra algebra, Covariance covariance, Dataset labels) {
+    private static DoubleStream weights(List<Alike> groups) {
+        return groups.stream().flatMap(a -> a.members().stream()).mapToDouble(Member::weight);
+    }
+
+    /** Returns a member of each variance and trend, the logarithm of its evidence as its weight. */
+    private static Alike alike(
+            LinearAlgebra algebra, Covariance covariance, StraightLine line, Dataset labels) {
         int n = labels.size();
+        double[][] x = Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
         boolean[] failed = new boolean[n];
-        double[][] x = new double[n][];
+        double[] lines = new double[n * n];
         for (int i = 0; i < n; i++) {
             failed[i] = labels.y()[i] > 0.5;
-            x[i] = covariance.warped(labels.x()[i]);
+            for (int j = 0; j < n; j++) {
+                lines[i * n + j] = line.value(x[i], x[j]);
+            }
         }
         double[] values = covariance.values(x);
         var members = new ArrayList<Member>();
         for (double variance : VARIANCES) {
             double factor = variance / values[0];
-            double[] k = new double[n * n];
-            for (int i = 0; i < k.length; i++) {
-                k[i] = factor * values[i] + MEAN_VARIANCE + (i % (n + 1) == 0 ? JITTER : 0);
+            for (double trend : line.isNone() ? new double[] {0} : new double[] {0, variance}) {
+                double[] k = new double[n * n];
+                for (int i = 0; i < k.length; i++) {
+                    double jitter = i % (n + 1) == 0 ? JITTER : 0;
+                    k[i] = factor * values[i] + trend * lines[i] + MEAN_VARIANCE + jitter;
+                }
+                ProbitProcess.of(algebra, k, MEAN, failed)
+                        .map(p ->
+                                new Member(
+                                        factor,
+                                        trend,
+                                        p.slope(),
+                                        p.explainedVariance(),
+                                        p.logEvidence()))
+                        .ifPresent(members::add);
             }
-            ProbitProcess.of(algebra, k, MEAN, failed)
-                    .ifPresent(p ->
-                            members.add(new Member(covariance, x, factor, p, p.logEvidence())));
         }
-        return members;
+        return new Alike(covariance, line, x, members);
     }
 
     /** Returns the probability that a run at x fails. */
     public double probability(double[] x) {
         double sum = 0;
-        for (Member m : members) {
-            double[] at = m.covariance().warped(x);
-            double[] k = Arrays.stream(m.x()).mapToDouble(p -> m.of(at, p)).toArray();
-            double deviation = Math.sqrt(1 + m.variance(at, k, m.process().solve(k)));
-            sum += m.weight() * StandardNormal.cdf(m.mean(k) / deviation);
+        for (Alike group : groups) {
+            double[] at = group.covariance().warped(x);
+            sum += new At(group, at, new double[group.x().length][0]).probability();
         }
         return sum;
+    }
+
+    /**
+     * Returns the same.
+     *
+     * @param gradient receives the derivatives by the D coordinates, which are 0 on categorical
+     *     axes
+     */
+    public double probability(double[] x, double[] gradient) {
+        Arrays.fill(gradient, 0);
+        double sum = 0;
+        for (Alike group : groups) {
+            double[] at = group.covariance().warped(x);
+            var here = new At(group, at, new double[group.x().length][gradient.length]);
+            sum += here.probability();
+            double[] slope = here.slope();
+            for (int d = 0; d < gradient.length; d++) {
+                gradient[d] += slope[d] * group.covariance().warpSlope(d, x[d]);
+            }
+        }
+        return sum;
+    }
+
+    /** What members that are alike say of a place. */
+    private static final class At {
+        private final Alike group;
+        private final double[] at;
+        private final double[][] radialSlopes; // of each label, empty where none are wanted
+        private final double[] radial;
+        private final double[] lines;
+        private final double[] byRadial; // derivatives of the probability
+        private final double[] byLine;
+        private double byOwnLine;
+
+        At(Alike group, double[] at, double[][] radialSlopes) {
+            this.group = group;
+            this.at = at;
+            this.radialSlopes = radialSlopes;
+            int n = radialSlopes.length;
+            this.radial = new double[n];
+            this.lines = new double[n];
+            this.byRadial = new double[n];
+            this.byLine = new double[n];
+            Covariance covariance = group.covariance();
+            for (int i = 0; i < n; i++) {
+                double[] label = group.x()[i];
+                radial[i] =
+                        radialSlopes[i].length == 0
+                                ? covariance.value(at, label)
+                                : covariance.valueAndGradient(at, label, radialSlopes[i]);
+                lines[i] = group.line().value(at, label);
+            }
+        }
+
+        double probability() {
+            double variance = group.covariance().variance(at);
+            double line = group.line().value(at, at);
+            return group.members().stream()
+                    .mapToDouble(m ->
+                            probability(
+                                    m, m.factor() * variance + m.trend() * line + MEAN_VARIANCE))
+                    .sum();
+        }
+
+        private double probability(Member member, double prior) {
+            int n = radial.length;
+            double[] k = new double[n];
+            for (int i = 0; i < n; i++) {
+                k[i] = member.factor() * radial[i] + member.trend() * lines[i] + MEAN_VARIANCE;
+            }
+            double[] half = new double[n];
+            double variance = prior - member.explained().of(k, half);
+            double deviation = Math.sqrt(1 + Math.max(variance, 0));
+            double z = (MEAN + Vectors.dot(k, member.slope())) / deviation;
+            double density = member.weight() * StandardNormal.pdf(z) / deviation;
+            for (int i = 0; i < n; i++) {
+                double by = density * (member.slope()[i] + z / deviation * half[i]);
+                byRadial[i] += member.factor() * by;
+                byLine[i] += member.trend() * by;
+            }
+            byOwnLine -= member.trend() * density * z / (2 * deviation);
+            return member.weight() * StandardNormal.cdf(z);
+        }
+
+        /** Returns the derivatives of the probability by the warped coordinates. */
+        double[] slope() {
+            double[] slope = new double[radialSlopes[0].length];
+            for (int i = 0; i < radial.length; i++) {
+                for (int d = 0; d < slope.length; d++) {
+                    slope[d] += byRadial[i] * radialSlopes[i][d];
+                }
+                group.line().addSlope(byLine[i], group.x()[i], slope);
+            }
+            group.line().addSlope(2 * byOwnLine, at, slope);
+            return slope;
+        }
     }
 }

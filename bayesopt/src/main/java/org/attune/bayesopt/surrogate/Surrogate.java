@@ -38,16 +38,13 @@ public interface Surrogate extends Posterior {
     double[][] leaveOneOut();
 
     /**
-     * Returns the surrogate that would result if points without a value had one, so that the search
-     * for the next point keeps away from them. A pending point gives what the rule assumes; a
-     * failed one what is predicted or the median output, whichever is worse: what lies behind it
-     * promises no more than a middling run.
+     * Returns the surrogate that would result if points whose evaluation is under way gave what the
+     * rule assumes, so that the search for the next point keeps away from them.
      *
-     * @param pending coordinates of points whose evaluation is under way
-     * @param failed coordinates of points whose evaluation gave no value
+     * @param pending their coordinates
      * @return empty where the model breaks down under what is assumed
      */
-    Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending, List<double[]> failed);
+    Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending);
 
     /**
      * Returns functions drawn from the posterior of the noise-free output, as {@link #predict} says

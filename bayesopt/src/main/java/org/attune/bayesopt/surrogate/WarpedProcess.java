@@ -234,23 +234,16 @@ public record WarpedProcess(
 
     /** Assumes it with the hyperparameters of what was measured. */
     @Override
-    public Optional<Surrogate> assuming(
-            PendingRule rule, List<double[]> pending, List<double[]> failed) {
-        if (pending.isEmpty() && failed.isEmpty()) {
+    public Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending) {
+        if (pending.isEmpty()) {
             return Optional.of(this);
         }
-        double[] z = warped();
-        double lie = Arrays.stream(z).min().orElse(0);
-        double median = z.length == 0 ? 0 : Arrays.stream(z).sorted().toArray()[z.length / 2];
+        double lie = Arrays.stream(warped()).min().orElse(0);
         var places = new ArrayList<double[]>();
-        double[] assumed = new double[pending.size() + failed.size()]; // beside the mean
+        double[] assumed = new double[pending.size()]; // beside the mean
         for (double[] point : pending) {
             assumed[places.size()] =
                     (rule == PendingRule.LIAR ? lie : mean(point)) - task.mean().at(point);
-            places.add(task.of(point));
-        }
-        for (double[] point : failed) {
-            assumed[places.size()] = Math.max(median, mean(point)) - task.mean().at(point);
             places.add(task.of(point));
         }
         return process.assuming(places, assumed)

@@ -160,11 +160,10 @@ public final class WeightedSum implements Surrogate {
 
     /** Every member assumes what it believes itself. */
     @Override
-    public Optional<Surrogate> assuming(
-            PendingRule rule, List<double[]> pending, List<double[]> failed) {
+    public Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending) {
         var assumed = new ArrayList<Surrogate>();
         for (Surrogate member : members) {
-            member.assuming(rule, pending, failed).ifPresent(assumed::add);
+            member.assuming(rule, pending).ifPresent(assumed::add);
         }
         return assumed.size() < members.size()
                 ? Optional.empty()

@@ -35,7 +35,8 @@ class AcquisitionRuleTest {
                 }
             };
 
-    private static final Feasibility FEASIBILITY = new Feasibility(BOWL, 0.5, 0.1);
+    private static final AcquisitionFunction PROBABILITY =
+            new LogRangeProbability(BOWL, -30, 0.5, 0.1);
     private static final double[][] POINTS = {{0.2, 0.9}, {0, 0}, {1, 0.5}, {0.7, 0.1}};
 
     @ParameterizedTest
@@ -43,7 +44,7 @@ class AcquisitionRuleTest {
     void gradientsMatchFiniteDifferences(AcquisitionRule rule) {
         for (double incumbent : new double[] {-20, -1, 0.3, 4}) {
             AcquisitionFunction plain = rule.of(BOWL, incumbent, 1.7);
-            AcquisitionFunction weighted = rule.weighted(plain, FEASIBILITY);
+            AcquisitionFunction weighted = rule.weighted(plain, PROBABILITY);
             for (double[] x : POINTS) {
                 for (AcquisitionFunction f : new AcquisitionFunction[] {plain, weighted}) {
                     double[] gradient = new double[2];
@@ -63,7 +64,7 @@ class AcquisitionRuleTest {
                 AcquisitionFunction f = rule.of(posterior, incumbent, 2);
                 double[] gradient = new double[2];
                 assertTrue(!Double.isNaN(f.value(x)), f::toString);
-                double value = rule.weighted(f, FEASIBILITY).valueAndGradient(x, gradient);
+                double value = rule.weighted(f, PROBABILITY).valueAndGradient(x, gradient);
                 assertTrue(!Double.isNaN(value + gradient[0] + gradient[1]), f::toString);
             }
         }
@@ -76,8 +77,9 @@ class AcquisitionRuleTest {
         for (double incumbent : new double[] {-3, 0, 3}) {
             AcquisitionFunction f = rule.of(BOWL, incumbent, 2);
             for (double[] x : POINTS) {
-                double safe = rule.weighted(f, new Feasibility(BOWL, 5, 0.1)).value(x);
-                double risky = rule.weighted(f, new Feasibility(BOWL, -1, 0.1)).value(x);
+                double safe = rule.weighted(f, new LogRangeProbability(BOWL, -30, 5, 0.1)).value(x);
+                double risky =
+                        rule.weighted(f, new LogRangeProbability(BOWL, -30, -1, 0.1)).value(x);
                 assertTrue(risky < safe, () -> rule + ": " + risky + " and " + safe);
             }
         }

@@ -44,10 +44,9 @@ class LogExpectedImprovementTest {
                 for (AcquisitionFunction f :
                         new AcquisitionFunction[] {
                             new LogExpectedImprovement(BOWL, incumbent),
-                            new Feasibility(BOWL, incumbent, 0.2),
                             new LogProduct(
                                     new LogExpectedImprovement(BOWL, incumbent),
-                                    new Feasibility(BOWL, 0.5, 0.1))
+                                    new LogVariance(BOWL))
                         }) {
                     double[] gradient = new double[2];
                     assertEquals(f.value(x), f.valueAndGradient(x, gradient), 1e-12);
@@ -75,10 +74,4 @@ class LogExpectedImprovementTest {
     }
 
     /** Φ at the threshold is a half; a label mean far above it means certain failure. */
-    @Test
-    void feasibilityIsAHalfAtTheThreshold() {
-        assertEquals(
-                Math.log(0.5), new Feasibility(BOWL, 0, 0.3).value(new double[] {0, 0}), 1e-14);
-        assertTrue(new Feasibility(BOWL, -50, 0).value(new double[] {0, 0}) < -1000);
-    }
 }

@@ -7,7 +7,7 @@ import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Space;
-import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -30,19 +30,8 @@ class FailureModelTest {
             y[i] = fails.test(x[i]) ? 1 : 0;
         }
         var axes = new Axes(SPACE, false);
-        Priors priors = Priors.informative(axes, true);
         var labels = new Dataset(x, y);
-        var fitter =
-                new SurrogateFitter(
-                        LinearAlgebra.best(),
-                        axes,
-                        SurrogateSettings.labels(),
-                        priors,
-                        new Seed(seed));
-        assertTrue(fitter.fit(labels).isPresent());
-        return FailureModel.fit(
-                        LinearAlgebra.best(), axes, priors, labels, fitter.learned().orElseThrow())
-                .orElseThrow();
+        return new FailureFitter(axes, new Seed(seed)).fit(labels, n).orElseThrow();
     }
 
     /** Of runs that fail by chance, the share is what is known, wherever they are. */
@@ -75,5 +64,34 @@ class FailureModelTest {
     void onlyFailuresAreNoCertainty() {
         double p = fit(3, 1, x -> true).probability(new double[] {0.5, 0.5, 0.5});
         assertTrue(p > 0.4 && p < 0.9, "probability " + p);
+    }
+
+    /** Beyond a sum of sizes all runs fail, also where none has been made. */
+    @Test
+    void aLimitGoesOnWhereNothingWasRun() {
+        FailureModel model =
+                fit(60, 3, x -> Math.abs(x[0] - x[1]) < 0.4 && x[0] + x[1] > 1 || x[0] + x[1] > 2);
+        double beyond = 0;
+        double within = 0;
+        for (double[] x : new double[][] {{0.95, 0.97, 0.5}, {0.9, 0.99, 0.2}, {1, 1, 0.8}}) {
+            beyond += model.probability(x) / 3;
+            within += model.probability(new double[] {1 - x[0], 1 - x[1], x[2]}) / 3;
+        }
+        assertTrue(beyond > 0.8, "beyond " + beyond);
+        assertTrue(within < 0.2, "within " + within);
+    }
+
+    @Test
+    void itsSlopesAreThoseOfFiniteDifferences() {
+        FailureModel model = fit(30, 2, x -> x[0] * x[0] + x[1] > 0.9);
+        Generator random = new Seed(7).generator("places", 0);
+        for (int i = 0; i < 20; i++) {
+            double[] x = SPACE.encode(SPACE.sample(random));
+            x[0] = 0.01 + 0.98 * x[0];
+            x[1] = 0.01 + 0.98 * x[1];
+            double[] gradient = new double[3];
+            assertEquals(model.probability(x), model.probability(x, gradient), 1e-12);
+            FiniteDifference.assertGradient(model::probability, x, gradient, 1e-5, "at " + i);
+        }
     }
 }

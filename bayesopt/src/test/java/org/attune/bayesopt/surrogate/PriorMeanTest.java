@@ -199,9 +199,7 @@ class PriorMeanTest {
         double[] before = new double[2];
         double[] after = new double[2];
         process.predict(x, before);
-        process.assuming(PendingRule.BELIEVER, List.of(x), List.of())
-                .orElseThrow()
-                .predict(x, after);
+        process.assuming(PendingRule.BELIEVER, List.of(x)).orElseThrow().predict(x, after);
         assertEquals(before[0], after[0], 1e-8);
         assertTrue(after[1] < before[1]);
     }

@@ -12,7 +12,6 @@ import java.util.*;
 /** Where a Gaussian process hopes for most: the least mean minus κ deviations. */
 public final class ConfidenceBound extends OneByOne {
     private static final Option<Double> KAPPA = Option.real("kappa", 2, 0, 99, "deviations");
-
     private final double kappa;
     private final SurrogateFitter fitter; // what it keeps saves time only
 
@@ -31,15 +30,16 @@ public final class ConfidenceBound extends OneByOne {
             return initial(untried);
         }
         List<Trial> good = trials.stream().filter(problem()::isInRange).toList();
-        var others = new ArrayList<>(trials);
-        others.removeAll(good);
-        var pending = untried.encode(others.stream().filter(Trial::isPending).toList());
-        var failed = untried.encode(others.stream().filter(t -> !t.isPending()).toList());
-        List<double[]> x = untried.encode(good);
+        var pending = untried.encode(trials.stream().filter(Trial::isPending).toList());
+        var ended = new ArrayList<>(good);
+        trials.stream().filter(t -> !t.isPending() && !good.contains(t)).forEach(ended::add);
+        double[] y = Arrays.copyOf(losses(good), ended.size()); // a failed run counts as the worst
+        Arrays.fill(y, good.size(), y.length, Arrays.stream(losses(good)).max().orElse(0));
+        List<double[]> x = untried.encode(ended);
         var region = new Region(problem(), untried.task(), axes());
         var random = generator("bound", untried.task(), trials.size());
-        return fitter.fit(new Dataset(x.toArray(double[][]::new), losses(good)))
-                .flatMap(model -> model.assuming(PendingRule.BELIEVER, pending, failed))
+        return fitter.fit(new Dataset(x.toArray(double[][]::new), y))
+                .flatMap(model -> model.assuming(PendingRule.BELIEVER, pending))
                 .map(model -> new LowerConfidenceBound(model, 0, kappa))
                 .flatMap(f -> new MixedSearch().maximize(f, region, x, untried::has, random))
                 .flatMap(found -> untried.at(found.x()))
