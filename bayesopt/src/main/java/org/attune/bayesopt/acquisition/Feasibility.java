@@ -47,6 +47,7 @@ public record Feasibility(FailureModel failures, double certain, double exponent
         double success = Math.max(1 - failures.probability(x, gradient), LEAST);
         if (success >= certain) {
             Arrays.fill(gradient, 0);
+            return 0;
         }
         for (int d = 0; d < gradient.length; d++) {
             gradient[d] *= -exponent / success;

@@ -148,7 +148,7 @@ public final class FailureModel {
         double sum = 0;
         for (Alike group : groups) {
             double[] at = group.covariance().warped(x);
-            sum += new At(group, at, new double[group.x().length][0]).probability();
+            sum += new At(group, at, false).probability();
         }
         return sum;
     }
@@ -164,7 +164,7 @@ public final class FailureModel {
         double sum = 0;
         for (Alike group : groups) {
             double[] at = group.covariance().warped(x);
-            var here = new At(group, at, new double[group.x().length][gradient.length]);
+            var here = new At(group, at, true);
             sum += here.probability();
             double[] slope = here.slope();
             for (int d = 0; d < gradient.length; d++) {
@@ -178,29 +178,31 @@ public final class FailureModel {
     private static final class At {
         private final Alike group;
         private final double[] at;
-        private final double[][] radialSlopes; // of each label, empty where none are wanted
+        private final boolean isSloped; // whether derivatives are wanted
+        private final double[][] radialSlopes; // of each label
         private final double[] radial;
         private final double[] lines;
         private final double[] byRadial; // derivatives of the probability
         private final double[] byLine;
         private double byOwnLine;
 
-        At(Alike group, double[] at, double[][] radialSlopes) {
+        At(Alike group, double[] at, boolean isSloped) {
             this.group = group;
             this.at = at;
-            this.radialSlopes = radialSlopes;
-            int n = radialSlopes.length;
+            this.isSloped = isSloped;
+            Covariance covariance = group.covariance();
+            int n = group.x().length;
+            this.radialSlopes = new double[isSloped ? n : 0][covariance.dimension()];
             this.radial = new double[n];
             this.lines = new double[n];
-            this.byRadial = new double[n];
-            this.byLine = new double[n];
-            Covariance covariance = group.covariance();
+            this.byRadial = new double[radialSlopes.length];
+            this.byLine = new double[radialSlopes.length];
             for (int i = 0; i < n; i++) {
                 double[] label = group.x()[i];
                 radial[i] =
-                        radialSlopes[i].length == 0
-                                ? covariance.value(at, label)
-                                : covariance.valueAndGradient(at, label, radialSlopes[i]);
+                        isSloped
+                                ? covariance.valueAndGradient(at, label, radialSlopes[i])
+                                : covariance.value(at, label);
                 lines[i] = group.line().value(at, label);
             }
         }
@@ -221,23 +223,30 @@ public final class FailureModel {
             for (int i = 0; i < n; i++) {
                 k[i] = member.factor() * radial[i] + member.trend() * lines[i] + MEAN_VARIANCE;
             }
-            double[] half = new double[n];
-            double variance = prior - member.explained().of(k, half);
-            double deviation = Math.sqrt(1 + Math.max(variance, 0));
+            double[] half = new double[isSloped ? n : 0];
+            double explained = isSloped ? member.explained().of(k, half) : member.explained().of(k);
+            double deviation = Math.sqrt(1 + Math.max(prior - explained, 0));
             double z = (MEAN + Vectors.dot(k, member.slope())) / deviation;
+            if (isSloped) {
+                addSlopes(member, z, deviation, half);
+            }
+            return member.weight() * StandardNormal.cdf(z);
+        }
+
+        /** Adds the derivatives of what a member says, Φ((m + kᵀ∇π) / √(1 + σ²)). */
+        private void addSlopes(Member member, double z, double deviation, double[] half) {
             double density = member.weight() * StandardNormal.pdf(z) / deviation;
-            for (int i = 0; i < n; i++) {
+            for (int i = 0; i < half.length; i++) {
                 double by = density * (member.slope()[i] + z / deviation * half[i]);
                 byRadial[i] += member.factor() * by;
                 byLine[i] += member.trend() * by;
             }
             byOwnLine -= member.trend() * density * z / (2 * deviation);
-            return member.weight() * StandardNormal.cdf(z);
         }
 
         /** Returns the derivatives of the probability by the warped coordinates. */
         double[] slope() {
-            double[] slope = new double[radialSlopes[0].length];
+            double[] slope = new double[group.covariance().dimension()];
             for (int i = 0; i < radial.length; i++) {
                 for (int d = 0; d < slope.length; d++) {
                     slope[d] += byRadial[i] * radialSlopes[i][d];
