@@ -29,9 +29,13 @@ class FailureModelTest {
             x[i] = SPACE.encode(SPACE.sample(random));
             y[i] = fails.test(x[i]) ? 1 : 0;
         }
-        var axes = new Axes(SPACE, false);
-        var labels = new Dataset(x, y);
-        return new FailureFitter(axes, new Seed(seed)).fit(labels, n).orElseThrow();
+        return fit(new Dataset(x, y), seed);
+    }
+
+    private static FailureModel fit(Dataset labels, int seed) {
+        return new FailureFitter(new Axes(SPACE, false), new Seed(seed))
+                .fit(labels, labels.size())
+                .orElseThrow();
     }
 
     /** Of runs that fail by chance, the share is what is known, wherever they are. */
@@ -66,19 +70,23 @@ class FailureModelTest {
         assertTrue(p > 0.4 && p < 0.9, "probability " + p);
     }
 
-    /** Beyond a sum of sizes all runs fail, also where none has been made. */
+    /** Beyond a sum of sizes all runs fail, also far beyond, where none has been made. */
     @Test
     void aLimitGoesOnWhereNothingWasRun() {
-        FailureModel model =
-                fit(60, 3, x -> Math.abs(x[0] - x[1]) < 0.4 && x[0] + x[1] > 1 || x[0] + x[1] > 2);
-        double beyond = 0;
-        double within = 0;
-        for (double[] x : new double[][] {{0.95, 0.97, 0.5}, {0.9, 0.99, 0.2}, {1, 1, 0.8}}) {
-            beyond += model.probability(x) / 3;
-            within += model.probability(new double[] {1 - x[0], 1 - x[1], x[2]}) / 3;
+        Generator random = new Seed(3).generator("points", 0);
+        double[][] x = new double[40][];
+        double[] failed = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = SPACE.encode(SPACE.sample(random));
+            x[i][0] *= 0.5;
+            x[i][1] *= 0.5;
+            failed[i] = x[i][0] + x[i][1] > 0.6 ? 1 : 0;
         }
-        assertTrue(beyond > 0.8, "beyond " + beyond);
-        assertTrue(within < 0.2, "within " + within);
+        FailureModel model = fit(new Dataset(x, failed), 3);
+        for (double category : new double[] {0.2, 0.5, 0.8}) {
+            double beyond = model.probability(new double[] {0.95, 0.95, category});
+            assertTrue(beyond > 0.6, "probability " + beyond);
+        }
     }
 
     @Test
