@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -87,6 +88,28 @@ class BadInputTest {
         assertTrue(result.err().contains(expected), result.err());
         assertFalse(result.err().contains("\tat "), result.err());
         assertEquals("", result.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tune TOY --tuner nobody",
+                "tune TOY --option initial=x",
+                "tune TOY --trials 0",
+                "tune TOY --stop-target ms=3",
+                "tune TOY --reuse other",
+                "tune TOY --transfer-from other",
+                "ask TOY --tuner nobody",
+                "run TOY --set x=99",
+                "run TOY --set y=1",
+                "transfer sources TOY"
+            })
+    void whatIsRefusedLeavesNothing(String line) {
+        Path toy = Cli.toy(folder);
+        Cli.run((Object[]) line.replace("TOY", toy.toString()).split(" ")).exits(2);
+        String[] left = folder.resolve("attune.db").toFile().list();
+        assertTrue(left == null || left.length == 0, "an empty folder at most");
+        assertTrue(Cli.run("best", toy).exits(2).err().contains("There is no history"));
     }
 
     @Test
