@@ -138,6 +138,23 @@ class BadInputTest {
         assertTrue(err.toString().contains("standard output cannot be written"), err.toString());
     }
 
+    /** As by {@code head}: 141 is the exit code of what the signal of a closed pipe has ended. */
+    @Test
+    void aClosedPipeIsNoError() throws Exception {
+        Path toy = Cli.toy(folder);
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        String words = "{ \"$@\"; echo $? >code; } | { exec <&-; sleep 0.1; }";
+        var command = new ArrayList<>(List.of("/bin/bash", "-c", words, "bash"));
+        command.addAll(CliProcesses.java());
+        var processes = new CliProcesses(folder);
+        assertEquals("", processes.exits(0, processes.start(command, "history", "list", toy)));
+        assertEquals("141\n", Files.readString(folder.resolve("code")));
+        command.set(2, "{ \"$@\"; echo $? >code; } >/dev/full");
+        String full = processes.exits(0, processes.start(command, "history", "list", toy));
+        assertTrue(full.startsWith("The standard output cannot be written."), full);
+        assertEquals("1\n", Files.readString(folder.resolve("code")));
+    }
+
     /** Verbs that are methods, too, whose errors picocli wraps. */
     @Test
     void anErrorIsNamedByItself() {
