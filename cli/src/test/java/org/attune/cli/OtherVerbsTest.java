@@ -103,7 +103,8 @@ class OtherVerbsTest {
                 "'extra' is too much: best takes PROBLEM. Maybe see: attune best --help\n",
                 Cli.run("best", toy, "extra").exits(2).err());
         assertEquals(
-                "'extra' is too much: history show takes PROBLEM N. Maybe see: attune history show --help\n",
+                "'extra' is too much: history show takes PROBLEM N. Maybe see: attune history show"
+                        + " --help\n",
                 Cli.run("history", "show", toy, "1", "extra").exits(2).err());
         assertEquals(
                 "'extra' is too much: init takes NAME. Maybe see: attune init --help\n",
@@ -151,11 +152,11 @@ class OtherVerbsTest {
     void confirmEndsWithWhatIsBestNow() throws Exception {
         Cli.run("run", toy, "--set", "x=10", "--set", "x=7", "--set", "x=8", "--task", "n=1")
                 .exits(0);
-        Files.writeString(
-                folder.resolve("toy.sh"), "[ $1 = 7 ] && echo cost=9 || echo cost=$1\n");
+        Files.writeString(folder.resolve("toy.sh"), "[ $1 = 7 ] && echo cost=9 || echo cost=$1\n");
         Cli confirmed = Cli.run("confirm", toy, "--repeats", "2").exits(0);
         assertTrue(
-                confirmed.out()
+                confirmed
+                        .out()
                         .endsWith(
                                 """
                                 n=1: trial 3 is the best now, 8 s (1.25x); trial 2, the best before, has 9 s.

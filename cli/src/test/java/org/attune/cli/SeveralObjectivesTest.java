@@ -113,8 +113,7 @@ class SeveralObjectivesTest {
     private Path withDefaultOnTheFront() {
         try {
             return Files.writeString(
-                    problem,
-                    Files.readString(problem).replace("default: b", "default: a"));
+                    problem, Files.readString(problem).replace("default: b", "default: a"));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

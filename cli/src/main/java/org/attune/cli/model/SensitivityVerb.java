@@ -398,7 +398,9 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
                 .findFirst()
                 .ifPresent(n ->
                         print(
-                                "Share is the Shapley effect, averaged over %s functions that fit the trials; 'surrogate show' and 'tune' have that of their mean, which may rank otherwise.",
+                                "Share is the Shapley effect, averaged over %s functions that fit"
+                                    + " the trials; 'surrogate show' and 'tune' have that of their"
+                                    + " mean, which may rank otherwise.",
                                 n));
     }
 }

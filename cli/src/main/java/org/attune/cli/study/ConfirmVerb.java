@@ -246,8 +246,7 @@ public final class ConfirmVerb extends JsonVerb {
     }
 
     /** Says how to print the command of what is the best now; of a front, of any trial. */
-    private void next(
-            TuningProblem problem, CommandEvaluator evaluator, List<List<Finalist>> all) {
+    private void next(TuningProblem problem, CommandEvaluator evaluator, List<List<Finalist>> all) {
         var found = new LinkedHashMap<String, Trial>(); // by what follows --trial
         for (List<Finalist> ofTask : all) {
             if (problem.optimized().size() > 1) {

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
  * @param standard the new measurement of the default, if it was measured
  * @param finalists at least one, all of one task
  */
-public record Verdict(
-        TuningProblem problem, Optional<Trial> standard, List<Finalist> finalists) {
+public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Finalist> finalists) {
     /** Returns the finalist that is the best now; empty where none gave a usable result. */
     public Optional<Finalist> best() {
         return best(Finalist::after);
@@ -33,8 +32,7 @@ public record Verdict(
         int sign = objective().goal().sign();
         return finalists.stream()
                 .filter(f -> Study.isUsable(problem, which.apply(f)))
-                .min(Comparator.comparingDouble(
-                        f -> sign * value(which.apply(f)).orElseThrow()));
+                .min(Comparator.comparingDouble(f -> sign * value(which.apply(f)).orElseThrow()));
     }
 
     private Objective objective() {
