@@ -169,6 +169,12 @@ class OtherVerbsTest {
         assertFalse(confirmed.out().contains("  gain"), confirmed.out());
         assertTrue(confirmed.err().contains("\n  trial 2: seconds=9\n"), confirmed.err());
         assertTrue(confirmed.err().contains("  default: seconds=10\n"), confirmed.err());
+        Files.writeString(
+                folder.resolve("toy.sh"), "echo x >>n; echo cost=$(($(wc -l <n) % 2 + $1))\n");
+        Cli close = Cli.run("confirm", toy, "--repeats", "2").exits(0);
+        assertTrue(
+                close.out().contains(" The measurements of trial 2 overlap with those of trial 3."),
+                close.out());
         Files.writeString(folder.resolve("toy.sh"), "echo cost=$((20 - $1))\n");
         Cli none = Cli.run("confirm", toy, "--repeats", "2").exits(0);
         assertTrue(none.out().contains("n=1: the default is the best now, 10 s; "), none.out());

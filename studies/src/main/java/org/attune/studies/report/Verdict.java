@@ -79,7 +79,8 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
                 + "."
                 + (close.isEmpty()
                         ? ""
-                        : " Its measurements overlap with those of %s.".formatted(close));
+                        : " The measurements of %s overlap with those of %s."
+                                .formatted(name, close));
     }
 
     private boolean isBefore(Finalist best) {
