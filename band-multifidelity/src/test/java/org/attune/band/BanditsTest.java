@@ -107,10 +107,11 @@ class BanditsTest {
                             .filter(t -> t.origin().phase() == Origin.Phase.MODEL)
                             .toList();
             assertFalse(modelled.isEmpty(), tuner.name());
-            for (Trial trial : modelled) {
-                assertTrue(trial.provenance().effort().model() > 0, trial.toString());
-                assertTrue(trial.provenance().effort().search() > 0, trial.toString());
-            }
+            Effort all = // a clock may be too coarse for one
+                    modelled.stream()
+                            .map(t -> t.provenance().effort())
+                            .reduce(Effort.NONE, Effort::plus);
+            assertTrue(all.model() > 0 && all.search() > 0, tuner.name() + ": " + all);
         }
     }
 

@@ -39,7 +39,8 @@ class BanditTunerTest extends TunerContract {
         List<Trial> trials = Quality.halfFails(provider(), 12);
         assertEquals(0, trials.getFirst().provenance().effort().search());
         assertEquals(0, trials.getLast().provenance().effort().model());
-        assertTrue(trials.getLast().provenance().effort().search() > 0);
+        double search = trials.stream().mapToDouble(t -> t.provenance().effort().search()).sum();
+        assertTrue(search > 0, "of all, since a clock may be coarse");
     }
 
     @Test

@@ -1,9 +1,12 @@
 package org.attune.baselines;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Effort;
 import org.attune.api.FailureCause;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -137,6 +140,23 @@ final class Quality {
                                 : Outcome.measured("y", square(p.number("z") - 0.5)),
                 trials,
                 3);
+    }
+
+    /**
+     * Proposals of a model took time for it and for the search; a coarse clock may show that of all
+     * together alone. Others took none for a model.
+     */
+    static void saysWhatProposalsTook(TunerProvider provider) {
+        Effort modelled = Effort.NONE;
+        for (Trial trial : halfFails(provider, 12)) {
+            Effort effort = trial.provenance().effort();
+            if (trial.origin().phase() == Origin.Phase.MODEL) {
+                modelled = modelled.plus(effort);
+            } else {
+                assertEquals(Effort.NONE, effort, trial.toString());
+            }
+        }
+        assertTrue(modelled.model() > 0 && modelled.search() > 0, modelled.toString());
     }
 
     static List<Trial> run(

@@ -2,6 +2,7 @@ package org.attune.cli;
 
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Letters;
+import org.attune.cli.shell.Pipe;
 import org.attune.cli.shell.Session;
 import org.attune.cli.shell.VisibleControls;
 
@@ -23,7 +24,8 @@ public final class Attune {
         System.setOut(utf8(System.out));
         System.setErr(utf8(System.err));
         boolean isTerminal = System.console() != null && System.console().isTerminal();
-        System.exit(run(args, isTerminal ? shown(System.out) : System.out, System.err));
+        int code = run(args, isTerminal ? shown(System.out) : System.out, System.err, true);
+        System.exit(code);
     }
 
     private static PrintStream shown(PrintStream out) {
@@ -47,6 +49,11 @@ public final class Attune {
      *     (wait) and 4 (done)
      */
     public static int run(String[] args, PrintStream out, PrintStream messages) {
+        return run(args, out, messages, false);
+    }
+
+    private static int run(
+            String[] args, PrintStream out, PrintStream messages, boolean isStandard) {
         PrintStream err = shown(messages);
         var session = new Session(out, err, Verbs.names());
         CommandLine line = line(session, args);
@@ -60,10 +67,12 @@ public final class Attune {
             Arrays.asList(args).forEach(Letters::require);
             int code = line.execute(args);
             if (out.checkError()) {
+                if (isStandard && Pipe.isStandardOutput()) {
+                    return Pipe.CLOSED; // as head closes it, which has read all that it wanted
+                }
                 throw new UncheckedIOException(
                         new IOException(
-                                "The standard output cannot be written. Maybe the disk is full, or"
-                                        + " the next program of a pipe has ended."));
+                                "The standard output cannot be written. Maybe the disk is full."));
             }
             return code;
         } catch (IllegalArgumentException | UncheckedIOException e) {

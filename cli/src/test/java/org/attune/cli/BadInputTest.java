@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -89,6 +90,28 @@ class BadInputTest {
         assertEquals("", result.out());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tune TOY --tuner nobody",
+                "tune TOY --option initial=x",
+                "tune TOY --trials 0",
+                "tune TOY --stop-target ms=3",
+                "tune TOY --reuse other",
+                "tune TOY --transfer-from other",
+                "ask TOY --tuner nobody",
+                "run TOY --set x=99",
+                "run TOY --set y=1",
+                "transfer sources TOY"
+            })
+    void whatIsRefusedLeavesNothing(String line) {
+        Path toy = Cli.toy(folder);
+        Cli.run((Object[]) line.replace("TOY", toy.toString()).split(" ")).exits(2);
+        String[] left = folder.resolve("attune.db").toFile().list();
+        assertTrue(left == null || left.length == 0, "an empty folder at most");
+        assertTrue(Cli.run("best", toy).exits(2).err().contains("There is no history"));
+    }
+
     @Test
     void valuesInOneWordAreToldToBeSeveral() {
         Path toy = Cli.toy(folder);
@@ -113,6 +136,23 @@ class BadInputTest {
         String[] line = {"ask", Cli.toy(folder).toString()};
         assertEquals(1, Attune.run(line, full, new PrintStream(err, true)));
         assertTrue(err.toString().contains("standard output cannot be written"), err.toString());
+    }
+
+    /** As by {@code head}: 141 is the exit code of what the signal of a closed pipe has ended. */
+    @Test
+    void aClosedPipeIsNoError() throws Exception {
+        Path toy = Cli.toy(folder);
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        String words = "{ \"$@\"; echo $? >code; } | { exec <&-; sleep 0.1; }";
+        var command = new ArrayList<>(List.of("/bin/bash", "-c", words, "bash"));
+        command.addAll(CliProcesses.java());
+        var processes = new CliProcesses(folder);
+        assertEquals("", processes.exits(0, processes.start(command, "history", "list", toy)));
+        assertEquals("141\n", Files.readString(folder.resolve("code")));
+        command.set(2, "{ \"$@\"; echo $? >code; } >/dev/full");
+        String full = processes.exits(0, processes.start(command, "history", "list", toy));
+        assertTrue(full.startsWith("The standard output cannot be written."), full);
+        assertEquals("1\n", Files.readString(folder.resolve("code")));
     }
 
     /** Verbs that are methods, too, whose errors picocli wraps. */

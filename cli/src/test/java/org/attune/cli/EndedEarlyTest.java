@@ -91,7 +91,7 @@ class EndedEarlyTest {
         Cli.run("tune", problem, "--trials", "2").exits(0);
         Cli confirmed = Cli.run("confirm", problem, "--top", "1", "--repeats", "2").exits(0);
         assertTrue(
-                confirmed.err().contains("measuring 1 configuration 2 times each"),
+                confirmed.err().contains("Measuring 1 configuration 2 times each"),
                 confirmed.err());
     }
 

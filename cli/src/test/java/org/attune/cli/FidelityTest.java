@@ -104,7 +104,7 @@ class FidelityTest {
         double median = ((Number) row.get("median")).doubleValue();
         assertTrue(median > 40 && median < 80, "predicted is " + median);
         Cli shown = Cli.run("surrogate", "show", mesh).exits(0);
-        assertTrue(shown.out().contains("2 trials: 2 measured"), shown.out());
+        assertTrue(shown.out().contains("2 full runs (of 10 trials): 2 measured"), shown.out());
         Cli.run("surrogate", "build", mesh).exits(0);
         Cli stats = Cli.run("history", "stats", mesh, "--json").exits(0);
         Map<?, ?> study = (Map<?, ?>) ((List<?>) stats.json().get("studies")).getFirst();

@@ -122,7 +122,9 @@ class GoldenTest {
                         .replaceAll(r -> r.group(1) == null ? r.group() : r.group(1) + " ...");
         text = json(text);
         text = NUMBER.matcher(text).replaceAll(r -> rounded(r.group()));
-        text = text.replaceAll("; about [^;]* left", "; about T left");
+        text =
+                text.replaceAll("; about [^;]* left", "; about T left")
+                        .replace(" added up over runs at once", "");
         String timed = DURATION.matcher(text).replaceAll("T");
         return timed.equals(text) ? text : timed.replaceAll(" {2,}", "  ");
     }

@@ -91,6 +91,97 @@ class OtherVerbsTest {
     }
 
     @Test
+    void historyShowHasTheUnitOfItsTime() {
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        String shown = Cli.run("history", "show", toy, "1").exits(0).out();
+        assertTrue(shown.matches("(?s).*\nelapsed +[0-9.]+ s\n.*"), shown);
+    }
+
+    @Test
+    void whatIsTooMuchIsNamed() {
+        assertEquals(
+                "'extra' is too much: best takes PROBLEM. Maybe see: attune best --help\n",
+                Cli.run("best", toy, "extra").exits(2).err());
+        assertEquals(
+                "'extra' is too much: history show takes PROBLEM N. Maybe see: attune history show"
+                        + " --help\n",
+                Cli.run("history", "show", toy, "1", "extra").exits(2).err());
+        assertEquals(
+                "'extra' is too much: init takes NAME. Maybe see: attune init --help\n",
+                Cli.run("init", folder.resolve("new.yaml"), "extra").exits(2).err());
+        assertEquals(
+                "'extra' is too much: doctor takes no argument. Maybe see: attune doctor --help\n",
+                Cli.run("doctor", "extra").exits(2).err());
+    }
+
+    @Test
+    void bestOfATrial() {
+        Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
+        assertEquals(
+                "sh toy.sh 8 2 a  # n=2, trial 4\n",
+                Cli.run("best", toy, "--trial", "4", "--format", "command").exits(0).out());
+        assertEquals(
+                "n=2 x=8 kind=a\n",
+                Cli.run("best", toy, "--trial", "4", "--format", "env").exits(0).out());
+        Map<String, Object> json = Cli.run("best", toy, "--trial", "4", "--json").exits(0).json();
+        assertEquals(4, json.get("trial"));
+        assertEquals(Map.of("x", 8, "kind", "a"), json.get("configuration"));
+        String table = Cli.run("best", toy, "--trial", "4").exits(0).out();
+        assertEquals(2, table.lines().count(), table);
+        assertTrue(table.matches("(?s).*n=2 +4 +4 s +x=8 kind=a\n"), table);
+    }
+
+    @Test
+    void bestOfATrialWithoutAResultSaysWhatItIs() throws Exception {
+        Cli.run("run", toy, "--set", "x=7", "--task", "n=1").exits(0);
+        Files.writeString(folder.resolve("toy.sh"), "exit 3\n");
+        Cli.run("run", toy, "--set", "x=8", "--task", "n=1").exits(1);
+        Cli.run("ask", toy).exits(0);
+        Cli failed = Cli.run("best", toy, "--trial", "2").exits(2);
+        assertTrue(failed.err().startsWith("Trial 2 gave no result: crash"), failed.err());
+        Cli pending = Cli.run("best", toy, "--trial", "3").exits(2);
+        assertTrue(pending.err().startsWith("Trial 3 has no result yet."), pending.err());
+        Cli unknown = Cli.run("best", toy, "--trial", "9").exits(2);
+        assertTrue(unknown.err().startsWith("There is no trial 9; the study has"), unknown.err());
+        Cli both = Cli.run("best", toy, "--trial", "1", "--task", "n=1").exits(2);
+        assertTrue(both.err().startsWith("--trial says its task; leave --task"), both.err());
+    }
+
+    /** The first reading of a trial was lucky. */
+    @Test
+    void confirmEndsWithWhatIsBestNow() throws Exception {
+        Cli.run("run", toy, "--set", "x=10", "--set", "x=7", "--set", "x=8", "--task", "n=1")
+                .exits(0);
+        Files.writeString(folder.resolve("toy.sh"), "[ $1 = 7 ] && echo cost=9 || echo cost=$1\n");
+        Cli confirmed = Cli.run("confirm", toy, "--repeats", "2").exits(0);
+        assertTrue(
+                confirmed
+                        .out()
+                        .endsWith(
+                                """
+                                n=1: trial 3 is the best now, 8 s (1.25x); trial 2, the best before, has 9 s.
+                                Next:
+                                  attune best %s --trial 3 --format command
+                                """
+                                        .formatted(toy)),
+                confirmed.out());
+        assertTrue(confirmed.out().contains("speed-up"), confirmed.out());
+        assertFalse(confirmed.out().contains("  gain"), confirmed.out());
+        assertTrue(confirmed.err().contains("\n  trial 2: seconds=9\n"), confirmed.err());
+        assertTrue(confirmed.err().contains("  default: seconds=10\n"), confirmed.err());
+        Files.writeString(
+                folder.resolve("toy.sh"), "echo x >>n; echo cost=$(($(wc -l <n) % 2 + $1))\n");
+        Cli close = Cli.run("confirm", toy, "--repeats", "2").exits(0);
+        assertTrue(
+                close.out().contains(" The measurements of trial 2 overlap with those of trial 3."),
+                close.out());
+        Files.writeString(folder.resolve("toy.sh"), "echo cost=$((20 - $1))\n");
+        Cli none = Cli.run("confirm", toy, "--repeats", "2").exits(0);
+        assertTrue(none.out().contains("n=1: the default is the best now, 10 s; "), none.out());
+        assertTrue(none.out().contains(" --trial 1 --format command"), none.out());
+    }
+
+    @Test
     void bestOfNothingSaysSo() {
         Cli.run("ask", toy).exits(0);
         assertTrue(Cli.run("best", toy).exits(0).out().contains("no result yet"));
@@ -356,7 +447,7 @@ class OtherVerbsTest {
                                 .get("predictions");
         assertEquals(2, rows.size());
         assertEquals(2.5, ((Map<?, ?>) rows.getFirst()).get("mean"));
-        assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(0).out().contains("0.5 to 4.5"));
+        assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(0).out().contains("0.5 to 4.5 s"));
         assertTrue(Cli.run("surrogate", "show", toy).exits(0).out().contains("knows nothing"));
         var json = Cli.run("surrogate", "show", toy, "--format", "json").exits(0).json();
         assertEquals(2, ((List<?>) json.get("tasks")).size());

@@ -324,5 +324,29 @@ class SensitivityTest {
         String said = Cli.run("sensitivity", constant, "--study", "constant").exits(0).out();
         assertTrue(said.contains("The output does not vary, by this model."), said);
         assertFalse(said.contains("best 10 %"), said);
+        assertFalse(said.contains("no ranking"), said);
+    }
+
+    @Test
+    void aModelThatKnowsNothingSaysNothingOfVariation() {
+        Path two =
+                Cli.problem(
+                        folder,
+                        SPREAD.replace("tuning_problem_name: toy", "tuning_problem_name: two"));
+        Cli.run("run", two, "--set", "x=7", "kind=a", "--task", "n=1").exits(0);
+        Cli.run("run", two, "--set", "x=7", "kind=a", "--task", "n=1").exits(0);
+        String said = Cli.run("sensitivity", two, "--task", "n=1").exits(0).out();
+        assertTrue(said.contains("is not known: there is no ranking"), said);
+        assertFalse(said.contains("does not vary"), said);
+    }
+
+    @Test
+    void saysWhatItsShareIs() {
+        String said = Cli.run("sensitivity", toy, "--task", "n=1", "--samples", "64").out();
+        assertTrue(said.contains("'surrogate show' and 'tune' have that of their mean"), said);
+        String mean =
+                Cli.run("sensitivity", toy, "--task", "n=1", "--samples", "64", "--draws", "0")
+                        .out();
+        assertFalse(mean.contains("'surrogate show'"), mean);
     }
 }

@@ -82,6 +82,44 @@ class SeveralObjectivesTest {
     }
 
     @Test
+    void theFrontStandsByItsFirstObjective() {
+        run("10", "a");
+        run("15", "a");
+        run("3", "a");
+        Path own = withDefaultOnTheFront();
+        Cli shown = Cli.run("best", own).exits(0);
+        List<String> rows =
+                shown.lines().stream()
+                        .filter(l -> l.endsWith("kind=a"))
+                        .map(l -> l.replaceAll(" +", " "))
+                        .toList();
+        assertEquals(
+                List.of(
+                        "- 3 3 s 17 MB x=3 kind=a",
+                        "- 1, default 10 s 10 MB x=10 kind=a",
+                        "- 2 15 s 5 MB x=15 kind=a"),
+                rows,
+                shown.out());
+        assertEquals(
+                "trial=3 x=3 kind=a\ntrial=1 x=10 kind=a\ntrial=2 x=15 kind=a\n",
+                Cli.run("best", own, "--format", "env").exits(0).out());
+        assertTrue(
+                Cli.run("best", own, "--format", "env", "--prefix", "P_")
+                        .exits(0)
+                        .out()
+                        .startsWith("P_trial=3 P_x=3 "));
+    }
+
+    private Path withDefaultOnTheFront() {
+        try {
+            return Files.writeString(
+                    problem, Files.readString(problem).replace("default: b", "default: a"));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
     void whatIsMostImportantIsSaidOfAnObjective() {
         Cli tuned = Cli.run("tune", problem, "--tuner", "gp-lcm", "--trials", "12").exits(0);
         assertTrue(tuned.out().contains("\nMost important for seconds: "), tuned.out());

@@ -150,7 +150,7 @@ class StopTest {
             assertTrue(refused.err().contains(wrong.get(2)), refused.err());
         }
         Cli none = Cli.run("best", toy).exits(2);
-        assertTrue(none.err().contains("no study 'main'"), none.err());
+        assertTrue(none.err().contains("There is no history"), none.err());
     }
 
     @Test

@@ -330,6 +330,15 @@ class TransferFromTest {
         assertFalse(after.err().contains("one-confirm"), after.err());
     }
 
+    @Test
+    void whatSourcesSayBeforeTheTaskHasTrialsIsSaidToBeTheirs() {
+        Cli shown = Cli.run("transfer", "sources", toy, "--study", "one", "--task", "n=3").exits(0);
+        assertTrue(shown.out().contains("not known yet"), shown.out());
+        assertTrue(
+                shown.out().contains(", by the sources alone, as the task has not two trials yet;"),
+                shown.out());
+    }
+
     /** MLA and then TLA_II, as GPTune's guide has them in one program. */
     @Test
     void theOtherTasksOfTheStudyItselfPredictATaskThatItDoesNotHave() {

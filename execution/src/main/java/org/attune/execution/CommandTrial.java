@@ -154,11 +154,17 @@ final class CommandTrial {
         return !byOutput
                 ? failed
                 : Outcome.failed(
-                        failed.cause(),
-                        failed.detail()
-                                + (lastLine.isEmpty()
-                                        ? " The program printed nothing to stdout."
-                                        : " The last line printed is '%s'.".formatted(lastLine)));
+                        failed.cause(), failed.detail() + printed(failed.detail(), lastLine));
+    }
+
+    /** Returns what the last line is, unless that has been said. */
+    private static String printed(String said, String lastLine) {
+        if (lastLine.isEmpty()) {
+            return " The program printed nothing to stdout.";
+        }
+        return said.contains("'%s'".formatted(Collector.quoted(lastLine)))
+                ? ""
+                : " The last line printed is '%s'.".formatted(lastLine);
     }
 
     /** Ends what an earlier attempt left running, and starts with an empty folder. */

@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -78,7 +79,7 @@ class JsonCollector extends Collector {
 
     private Optional<JsonNode> lastLine() {
         return text.toString().lines().toList().reversed().stream()
-                .filter(l -> l.stripLeading().startsWith("{") || l.stripLeading().startsWith("["))
+                .filter(JsonCollector::isLikeJson)
                 .flatMap(l -> parsed(l).stream())
                 .findFirst();
     }
@@ -94,7 +95,38 @@ class JsonCollector extends Collector {
                         .orElse(
                                 found.isEmpty()
                                         ? "it is empty, not JSON"
-                                        : "found '%s', not JSON".formatted(quoted(found))));
+                                        : "found '%s', not JSON%s"
+                                                .formatted(quoted(found), reason())));
+    }
+
+    /** Returns why what looks like JSON is none, and where; empty where nothing looks so. */
+    private String reason() {
+        String all = text.toString();
+        return Optional.of(all)
+                .filter(JsonCollector::isLikeJson)
+                .or(() -> all.lines().filter(JsonCollector::isLikeJson).reduce((a, b) -> b))
+                .map(JsonCollector::reason)
+                .orElse("");
+    }
+
+    private static String reason(String json) {
+        try {
+            MAPPER.readTree(json);
+            return "";
+        } catch (JacksonException e) {
+            TokenStreamLocation at = e.getLocation();
+            String line = json.strip().contains("\n") ? "line %d, ".formatted(at.getLineNr()) : "";
+            return ": %s, at %scolumn %d"
+                    .formatted(
+                            e.getOriginalMessage().replaceFirst("(?s) \\(JSON String.*|\\R.*", ""),
+                            line,
+                            at.getColumnNr());
+        }
+    }
+
+    private static boolean isLikeJson(String text) {
+        String start = text.stripLeading();
+        return start.startsWith("{") || start.startsWith("[");
     }
 
     private static Optional<JsonNode> parsed(String json) {

@@ -106,6 +106,18 @@ class CollectorTest {
     }
 
     @Test
+    void saysWhereJsonBreaksOff() {
+        var json = new Source.Json("/seconds");
+        String one = failure(json, "{\"seconds\": .79}\n");
+        assertTrue(one.startsWith("found '{\"seconds\": .79}', not JSON: "), one);
+        assertTrue(one.endsWith(", at column 13"), one);
+        String second = failure(json, "{\"a\": 1,\n \"seconds\": .79}\n");
+        assertTrue(second.endsWith(", at line 2, column 13"), second);
+        String words = failure(json, "no result\n");
+        assertEquals("found 'no result', not JSON", words, "no line looks like JSON");
+    }
+
+    @Test
     void refusesHugeJson() {
         var json = new Source.Json("/s");
         String message = failure(json, ("[" + "1,".repeat(1 << 19) + "1]\n").repeat(17));

@@ -209,6 +209,17 @@ class CommandEvaluatorTest {
     }
 
     @Test
+    void quotesTheLastLineOnce() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo '{\"seconds\": .79}'",
+                        "outputs",
+                        Map.of("seconds", Map.of("json", "/seconds")));
+        Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, bench.outcome(section));
+        assertEquals(2, failed.detail().split(": \\.79", -1).length, failed.detail());
+    }
+
+    @Test
     void crashes() throws Exception {
         assertFailed(
                 FailureCause.CRASH,

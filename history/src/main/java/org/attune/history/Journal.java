@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class Journal implements Store {
     }
 
     /**
-     * Opens a journal; creates it, with its folder, if there is none.
+     * Opens a journal; if there is none, the first record creates it, with its folder.
      *
      * @param problem name of the problem whose studies it holds
      * @throws IllegalArgumentException if the file is a folder, or the journal of another problem
@@ -114,9 +115,11 @@ public final class Journal implements Store {
         try {
             Optional<EndMark> end = EndMark.read(path); // first: the file goes on growing
             if (!Files.exists(path)) {
+                requireFolder(path.getParent());
+                if (end.isPresent()) { // it is gone, which is said now
+                    journal.create();
+                }
                 end = Optional.empty();
-                Files.createDirectories(path.getParent());
-                journal.create();
             } else {
                 journal.require(end.isEmpty() ? Optional.empty() : end.get().missing(path));
                 if (journal.writer.isUnfinished()) {
@@ -124,7 +127,7 @@ public final class Journal implements Store {
                 }
             }
             synchronized (journal.state) {
-                journal.reader.refresh();
+                journal.refreshed();
             }
             journal.require(end.isEmpty() ? Optional.empty() : end.get().replaced(path));
             return journal;
@@ -271,6 +274,9 @@ public final class Journal implements Store {
         if (waits) {
             letOthers();
         }
+        if (isToBegin()) {
+            Files.createDirectories(file.getParent()); // for the lock
+        }
         Grip grip = fresh ? new Grip(lock.acquire(), disk) : kept.get();
         kept = Optional.of(grip);
         boolean done = false;
@@ -305,7 +311,9 @@ public final class Journal implements Store {
         synchronized (state) {
             if (fresh) { // otherwise nobody can have written since
                 refreshed();
-                writer.endLastLine(grip);
+                if (!isToBegin()) {
+                    writer.endLastLine(grip);
+                }
             }
             before = reader.content().records(study);
         }
@@ -314,6 +322,13 @@ public final class Journal implements Store {
             return Optional.of(before);
         }
         synchronized (state) {
+            if (reader.content().lines() == 0) {
+                writer.create();
+                refreshed();
+                if (reader.content().lines() > 1) {
+                    return Optional.empty(); // others have begun it in spite of the lock
+                }
+            }
             return append(study, entries, grip);
         }
     }
@@ -406,10 +421,20 @@ public final class Journal implements Store {
         if (closed) {
             throw new IllegalStateException("The journal %s has been closed.".formatted(file));
         }
+        if (isToBegin()) {
+            return;
+        }
         try {
             reader.refresh();
         } catch (IOException e) {
             throw failed("Cannot read", file, e);
+        }
+    }
+
+    /** Returns whether there has never been a file, so that the first record creates it. */
+    private boolean isToBegin() {
+        synchronized (state) {
+            return reader.content().lines() == 0 && !Files.exists(file);
         }
     }
 
@@ -418,6 +443,27 @@ public final class Journal implements Store {
         change.ifPresent(what -> {
             throw new JournalException(file, Math.max(reader.content().lines(), 1), what);
         });
+    }
+
+    /** Refuses a place where no file can be begun. */
+    private static void requireFolder(Path folder) throws IOException {
+        Path there = folder;
+        while (!Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there)) {
+            throw new FileAlreadyExistsException(there.toString());
+        }
+    }
+
+    /** Creates the file without a record, where there is none. */
+    void begin() {
+        try {
+            Files.createDirectories(file.getParent());
+            create();
+        } catch (IOException e) {
+            throw failed("Cannot write", file, e);
+        }
     }
 
     private void create() throws IOException {

@@ -92,6 +92,7 @@ final class JournalMerge {
         var plans = new LinkedHashMap<String, Plan>();
         studies.forEach((name, sides) -> plans.put(name, new Plan(name, sides)));
         try (Journal journal = Journal.open(part, problem)) {
+            journal.begin(); // there may be no study
             plans.forEach((name, plan) -> journal.study(name).update(r -> plan.entries));
         }
         return plans.values().stream().map(p -> p.report).toList();

@@ -144,7 +144,7 @@ class JournalDamageTest {
 
     @Test
     void aHeaderThatWasLeftUnfinishedIsWrittenAgain() throws IOException {
-        open();
+        open().begin();
         byte[] header = Files.readAllBytes(file);
         for (int cut = 0; cut < header.length; cut++) {
             Files.write(file, Arrays.copyOf(header, cut));

@@ -39,6 +39,7 @@ class JournalMergeTest {
     private Path journal(String name, String problem, Entry... entries) {
         Path file = folder.resolve(name);
         try (Journal journal = Journal.open(file, problem)) {
+            journal.begin();
             Samples.append(journal.study("main"), entries);
         }
         return file;

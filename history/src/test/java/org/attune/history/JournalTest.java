@@ -70,6 +70,22 @@ class JournalTest {
     }
 
     @Test
+    void isBegunByItsFirstRecord() {
+        try (Journal mine = open();
+                Journal other = open()) {
+            assertEquals(List.of(), mine.studies());
+            assertEquals(List.of(), mine.study("main").records().trials());
+            mine.study("main").update(r -> List.of());
+            assertFalse(Files.exists(file), "there is nothing to keep");
+            other.study("main").update(r -> List.of(setUp("main")));
+            assertEquals(List.of("main"), mine.studies());
+            mine.study("main").update(r -> List.of(trial(1, Outcome.PENDING)));
+            assertEquals(1, other.study("main").records().trials().size());
+        }
+        assertEquals(List.of(), Journal.check(file));
+    }
+
+    @Test
     void aSetUpComesBackAsItWas() {
         assertEquals(Optional.of(setUp("main")), readBack(setUp("main")).study());
     }
@@ -272,7 +288,9 @@ class JournalTest {
 
     @Test
     void aChangeThatThrowsLeavesNoTraceAndNoLock() throws IOException {
-        History history = open().study("main");
+        Journal journal = open();
+        journal.begin();
+        History history = journal.study("main");
         long size = Files.size(file);
         assertThrows(
                 ArithmeticException.class,
@@ -372,7 +390,7 @@ class JournalTest {
 
     @Test
     void aNewerFormatIsRejected() throws IOException {
-        open();
+        open().begin();
         String header = "{\"record\":\"journal\",\"format\":3,\"tuning_problem_name\":\"matmul\"}";
         Files.write(file, Line.of(header.getBytes(StandardCharsets.US_ASCII)));
         var e = assertThrows(JournalException.class, this::open);

@@ -6,6 +6,7 @@ import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 
@@ -40,8 +41,6 @@ public record Subject(
         Map<String, String> advised,
         Map<Long, String> notes,
         List<String> missing) {
-    private static final String CONFIRMATION = "-confirm"; // what its name has in addition
-
     /** Copies the collections. */
     public Subject {
         exhibits = List.copyOf(exhibits);
@@ -76,7 +75,7 @@ public record Subject(
 
     /** Returns the study that {@code confirm} has made of this one. */
     Optional<StoredStudy> confirmed() {
-        String name = study.setUp().study() + CONFIRMATION;
+        String name = Confirmation.of(study.setUp().study());
         return others.stream().filter(s -> s.setUp().study().equals(name)).findFirst();
     }
 
@@ -85,11 +84,11 @@ public record Subject(
      * the history found.
      */
     List<StoredStudy> rivals() {
-        Set<String> confirmed =
+        Set<String> all =
                 Stream.concat(Stream.of(study), others.stream())
-                        .map(s -> s.setUp().study() + CONFIRMATION)
+                        .map(s -> s.setUp().study())
                         .collect(Collectors.toSet());
-        return others.stream().filter(s -> !confirmed.contains(s.setUp().study())).toList();
+        return others.stream().filter(s -> !Confirmation.is(s.setUp().study(), all)).toList();
     }
 
     /** Returns the name of a task, "all" where there is one without a name. */

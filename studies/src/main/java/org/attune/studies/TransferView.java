@@ -10,6 +10,7 @@ import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.api.TuningRequest;
 import org.attune.history.Store;
+import org.attune.studies.report.Confirmation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +26,6 @@ import java.util.function.Supplier;
  * @param exhibits of the tuner
  */
 public record TransferView(List<String> notes, List<Exhibit> exhibits) {
-    private static final String CONFIRMATION = "-confirm"; // what its name has in addition
-
     /** Copies the lists. */
     public TransferView {
         notes = List.copyOf(notes);
@@ -85,14 +84,9 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
         boolean hasOthers = study.finished().stream().anyMatch(t -> !asked.contains(t.task()));
         List<String> all = journal.studies();
         return all.stream()
-                .filter(s -> !isConfirmation(s, all))
+                // it measures again what another study found: its task would count twice
+                .filter(s -> !Confirmation.is(s, all))
                 .filter(s -> s.equals(file.study()) ? hasOthers : study.sources().isEmpty())
                 .toList();
-    }
-
-    /** A confirmation measures again what another study found: its task would count twice. */
-    private static boolean isConfirmation(String study, List<String> all) {
-        return study.endsWith(CONFIRMATION)
-                && all.contains(study.substring(0, study.length() - CONFIRMATION.length()));
     }
 }

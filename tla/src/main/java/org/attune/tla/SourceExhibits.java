@@ -165,6 +165,9 @@ final class SourceExhibits {
                         + " Log odds that all of them together know the order of the trials better"
                         + " than by chance: "
                         + Format.number(target.odds())
+                        + (target.data().size() < 2
+                                ? ", by the sources alone, as the task has not two trials yet"
+                                : "")
                         + (transfer.isGuarded()
                                 ? "; below 0 they are hardly followed."
                                 : "; profile=published follows them whatever these are."),

@@ -1,7 +1,6 @@
 package org.attune.api.expression;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import java.util.function.Predicate;
 /** Finds what a mistyped name was probably meant to be. */
 public final class NearestName {
     private static final int SHORTEST_PREFIX = 3; // shorter ones begin too many names
+    private static final int MOST = 3; // that are equally near, in a hint
 
     /** Words that mean the same in a name. */
     private static final List<Set<String>> SAME =
@@ -28,25 +28,39 @@ public final class NearestName {
 
     /**
      * Returns {@code " Maybe you meant 'x'."} for the known name with the smallest edit distance,
-     * if that is at most a third of the name's length (at least 1). A name that differs in upper
-     * and lower case alone is the nearest. Where none is as near, it is the only known name that
-     * begins with the name, or has all of its words, or one for each of them that means the same
-     * ({@code min}: {@code lower_bound}). Without any, returns the empty string.
+     * if that is at most a third of the name's length (at least 1); of two or three that are
+     * equally near all, of more none. A name that differs in upper and lower case alone is the
+     * nearest. Where none is as near, it is the only known name that begins with the name, or has
+     * all of its words, or one for each of them that means the same ({@code min}: {@code
+     * lower_bound}). Without any, returns the empty string.
      */
     public static String hint(String name, Collection<String> known) {
-        return of(name, known).map(" Maybe you meant '%s'."::formatted).orElse("");
+        List<String> nearest = nearest(name, known);
+        Optional<String> meant =
+                nearest.size() > 1 && nearest.size() <= MOST
+                        ? Optional.of(String.join("' or '", nearest))
+                        : of(name, known);
+        return meant.map(" Maybe you meant '%s'."::formatted).orElse("");
     }
 
-    /** Returns that name; empty where there is none. */
+    /** Returns the one name that was probably meant; empty where there is none, or several. */
     public static Optional<String> of(String name, Collection<String> known) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return known.stream()
-                .min(Comparator.comparingInt(k -> distance(name, k)))
-                .filter(k ->
-                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
+        List<String> nearest = nearest(name, known);
+        return Optional.of(nearest)
+                .filter(n -> n.size() == 1)
+                .map(List::getFirst)
                 .or(() -> only(known, k -> begins(lower, k)))
                 .or(() -> only(known, k -> hasWords(lower, k, String::equals)))
                 .or(() -> only(known, k -> hasWords(lower, k, NearestName::meansTheSame)));
+    }
+
+    /** Returns the known names of the smallest distance, none where that is too large. */
+    private static List<String> nearest(String name, Collection<String> known) {
+        int smallest = known.stream().mapToInt(k -> distance(name, k)).min().orElse(0);
+        return name.length() > 1 && smallest <= Math.max(1, name.length() / 3)
+                ? known.stream().filter(k -> distance(name, k) == smallest).distinct().toList()
+                : List.of();
     }
 
     private static Optional<String> only(Collection<String> known, Predicate<String> fits) {

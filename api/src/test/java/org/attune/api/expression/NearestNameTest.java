@@ -2,10 +2,12 @@ package org.attune.api.expression;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.List;
+import java.util.Optional;
 
 class NearestNameTest {
     private static final List<String> KNOWN =
@@ -48,5 +50,14 @@ class NearestNameTest {
     @CsvSource({"colour", "bound", "space", "l", "t", "_", "''"})
     void saysNothingWhereNoneOrSeveralFit(String name) {
         assertEquals("", NearestName.hint(name, KNOWN));
+    }
+
+    @Test
+    void namesThatAreEquallyNear() {
+        assertEquals(" Maybe you meant 'x1' or 'x2'.", NearestName.hint("x3", List.of("x1", "x2")));
+        assertEquals("", NearestName.hint("O4", List.of("O0", "O1", "O2", "O3")), "no news");
+        assertEquals(Optional.empty(), NearestName.of("x3", List.of("x1", "x2")), "no guess");
+        assertEquals(
+                " Maybe you meant 'x1'.", NearestName.hint("x2", List.of("x1", "x1")), "twice");
     }
 }

@@ -59,7 +59,8 @@ public final class HistoryShow extends JsonVerb {
                     && !value.toString().isBlank()
                     && !value.equals(Map.of())) {
                 boolean nested = value instanceof Map || value instanceof Record;
-                table.row(key, nested ? Json.text(value) : value);
+                String unit = key.equals("elapsed") ? " s" : "";
+                table.row(key, nested ? Json.text(value) : value + unit);
             }
         });
         table.print(session().out());

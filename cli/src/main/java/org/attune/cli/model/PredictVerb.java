@@ -4,7 +4,9 @@ import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Objective;
 import org.attune.api.Point;
+import org.attune.api.TuningProblem;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
@@ -27,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
@@ -79,7 +82,7 @@ public final class PredictVerb extends Verb {
         if (rows.isEmpty()) {
             return Failures.MISTAKE; // what was left out has been said
         }
-        print(rows);
+        print(stored.problem(), rows);
         if (!layout.isJson()) {
             Map<Boolean, List<Point>> known =
                     rows.stream()
@@ -103,7 +106,7 @@ public final class PredictVerb extends Verb {
                 .orElseThrow();
     }
 
-    private void print(List<PredictedOutput> rows) {
+    private void print(TuningProblem problem, List<PredictedOutput> rows) {
         if (layout.isJson()) {
             json(new Listed.Predictions(rows.stream().map(PredictedOutput::data).toList()));
             return;
@@ -111,13 +114,17 @@ public final class PredictVerb extends Verb {
         var table =
                 new Table("task", "output", "median", "95 % interval", "fails", "configuration");
         var notes = new LinkedHashSet<String>();
+        Map<String, Objective> outputs =
+                problem.objectives().stream()
+                        .collect(Collectors.toMap(Objective::name, Function.identity()));
         for (PredictedOutput r : rows) {
+            Objective output = outputs.get(r.output());
             String configuration = Format.assignments(r.candidate().configuration());
             table.row(
                     Format.task(r.candidate().task()),
                     r.output(),
-                    Format.number(r.prediction().median()),
-                    PredictedOutput.interval(r.prediction()),
+                    Format.value(output, r.prediction().median()),
+                    PredictedOutput.interval(output, r.prediction()),
                     r.failing().isPresent()
                             ? SurrogateView.percent(r.failing().getAsDouble())
                             : "-",

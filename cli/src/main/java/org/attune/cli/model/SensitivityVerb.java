@@ -392,5 +392,15 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             }
             view.print(session().out(), several);
         }
+        views.stream()
+                .mapToInt(SensitivityView::averaged)
+                .filter(n -> n > 0)
+                .findFirst()
+                .ifPresent(n ->
+                        print(
+                                "Share is the Shapley effect, averaged over %s functions that fit"
+                                    + " the trials; 'surrogate show' and 'tune' have that of their"
+                                    + " mean, which may rank otherwise.",
+                                n));
     }
 }

@@ -92,7 +92,9 @@ public final class SurrogateVerb extends Verb {
                         + " it, and what else its tuner has to show.",
                 "Importance: share of the variation of predictions that goes with a parameter"
                         + " (Shapley effect); see also: attune sensitivity.",
-                "Lengthscale: the part of its range over which outputs stay alike."
+                "Lengthscale: the part of its range over which outputs stay alike.",
+                "Finer at: the values where outputs change fastest, where the model has learned to"
+                        + " stretch the range."
             })
     int show(
             @Mixin ProblemArguments arguments,

@@ -46,6 +46,16 @@ public final class GivenPoints {
         return candidates;
     }
 
+    /**
+     * Refuses points that do not belong to their space, before a study is begun for them.
+     *
+     * @throws IllegalArgumentException if there is one
+     */
+    public void require(TuningProblem problem) {
+        Assignments.in(tasks, problem.taskSpace(), List.of());
+        configurations.in(problem.parameterSpace());
+    }
+
     /** Returns, by configuration, the parameters that were given a value and are inactive. */
     public Map<Point, Set<String>> inactive(TuningProblem problem) {
         return configurations.inactive(problem.parameterSpace());

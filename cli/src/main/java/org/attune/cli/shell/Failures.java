@@ -37,7 +37,8 @@ public final class Failures {
     public static int report(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        Optional<String> plain = Misread.verb(e).or(() -> Misread.value(e));
+        Optional<String> plain =
+                Misread.verb(e).or(() -> Misread.surplus(e)).or(() -> Misread.value(e));
         if (plain.isPresent()) {
             err.println(plain.get());
             return MISTAKE;

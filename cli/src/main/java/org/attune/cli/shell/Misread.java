@@ -5,6 +5,7 @@ import org.attune.api.expression.NearestName;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ITypeInfo;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says in plain words which verb or value cannot be understood, and what could stand there. */
@@ -43,6 +45,28 @@ public final class Misread {
                                 name,
                                 NearestName.hint(name, known),
                                 String.join(", ", known)));
+    }
+
+    /** Returns what to say of a word that nothing takes; empty where something else is wrong. */
+    public static Optional<String> surplus(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()
+                || unmatched.getUnmatched().getFirst().startsWith("-")) {
+            return Optional.empty();
+        }
+        CommandSpec verb = e.getCommandLine().getCommandSpec();
+        String name = verb.qualifiedName();
+        String taken =
+                verb.positionalParameters().stream()
+                        .map(ArgSpec::paramLabel)
+                        .collect(Collectors.joining(" "));
+        return Optional.of(
+                "'%s' is too much: %s takes %s. Maybe see: %s --help"
+                        .formatted(
+                                unmatched.getUnmatched().getFirst(),
+                                name.substring(name.indexOf(' ') + 1),
+                                taken.isEmpty() ? "no argument" : taken,
+                                name));
     }
 
     /** Returns what to say of a value of another type; empty where something else is wrong. */

@@ -37,7 +37,8 @@ import java.util.jar.JarFile;
             "",
             "Start with: attune init, or attune tune examples/matmul/problem.yaml",
             "Exit codes: 0, 2 for a mistake in what was given, 1 for other errors,",
-            "130 after Ctrl-C; ask also 3 for wait until a pending trial is told, 4 for done."
+            "130 after Ctrl-C, 141 where the next program of a pipe has ended;",
+            "ask also 3 for wait until a pending trial is told, 4 for done."
         })
 public final class Session implements Runnable {
     private static final String COMMAND = "attune.command";

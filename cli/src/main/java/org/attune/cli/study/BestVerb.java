@@ -1,8 +1,11 @@
 package org.attune.cli.study;
 
 import org.attune.api.Format;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.charts.PictureFile;
 import org.attune.charts.exhibits.FrontPlot;
 import org.attune.cli.open.ProblemArguments;
@@ -11,15 +14,19 @@ import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
+import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
+import org.attune.studies.report.TrialData;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,7 +48,7 @@ public final class BestVerb extends Verb {
         JSON,
         /** The command lines. */
         COMMAND,
-        /** {@code name=value} words, task parameters first. */
+        /** {@code name=value} words, task parameters first; of a front the trial before them. */
         ENV;
 
         @Override
@@ -84,6 +91,12 @@ public final class BestVerb extends Verb {
     private Assignments task;
 
     @Option(
+            names = "--trial",
+            paramLabel = "N",
+            description = "This trial in place of the best one, such as one that confirm prefers.")
+    private Optional<Long> number = Optional.empty();
+
+    @Option(
             names = "--plot",
             paramLabel = "FILE",
             description =
@@ -109,23 +122,65 @@ public final class BestVerb extends Verb {
                 Optional.ofNullable(task)
                         .map(t -> all.only(t.in(stored.problem().taskSpace())))
                         .orElse(all);
+        Optional<Trial> asked = number.map(n -> measured(stored, n));
         plot.ifPresent(to -> plot(file, stored, summary, to));
         switch (json ? Layout.JSON : format) {
-            case TABLE -> summary.print(session().out());
-            case JSON -> json(summary.data());
+            case TABLE ->
+                    asked.ifPresentOrElse(
+                            t -> table(stored.problem(), t), () -> summary.print(session().out()));
+            case JSON ->
+                    json(
+                            asked.<Object>map(t -> TrialData.of(stored.problem(), t))
+                                    .orElseGet(summary::data));
             case ENV -> {
                 new ShellNames(prefix).require(stored.problem());
-                chosen(summary).forEach(t -> print(env(t)));
+                chosen(asked, summary).forEach(t -> print(env(stored.problem(), asked, t)));
             }
             case COMMAND -> {
                 try (var evaluator =
                         Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
                     var commands = new BestCommands(evaluator, decks);
-                    chosen(summary).forEach(t -> print(commands.line(t)));
+                    chosen(asked, summary).forEach(t -> print(commands.line(t)));
                 }
             }
         }
         return 0;
+    }
+
+    /** Returns a trial that has a result. */
+    private Trial measured(StoredStudy stored, long of) {
+        if (task != null) {
+            throw misused("--trial says its task; leave --task out.");
+        }
+        Trial trial = stored.trial(of);
+        return switch (trial.outcome()) {
+            case Outcome.Measured m -> trial;
+            case Outcome.Pending p ->
+                    throw new IllegalArgumentException(
+                            "Trial %d has no result yet. Maybe another one: %s"
+                                    .formatted(of, arguments.command(session(), "history list")));
+            case Outcome.Failed f ->
+                    throw new IllegalArgumentException(
+                            "Trial %d gave no result: %s. Maybe another one: %s"
+                                    .formatted(
+                                            of,
+                                            Outcomes.line(stored.problem(), trial),
+                                            arguments.command(session(), "history list")));
+        };
+    }
+
+    private void table(TuningProblem problem, Trial trial) {
+        var headings = new ArrayList<>(List.of("task", "trial"));
+        var cells = new ArrayList<>(List.of(Format.task(trial.task()), "" + trial.number()));
+        for (Objective o : problem.objectives()) {
+            headings.add(o.name());
+            cells.add(Format.value(o, problem.value(trial, o.name())));
+        }
+        headings.add("configuration");
+        cells.add(Format.brief(trial.configuration(), problem.fidelity(trial.candidate())));
+        var table = new Table(headings);
+        table.row(cells.toArray());
+        table.print(session().out());
     }
 
     private void plot(StudyFile file, StoredStudy stored, Summary summary, Path to) {
@@ -143,11 +198,17 @@ public final class BestVerb extends Verb {
         say("Drawn: " + to);
     }
 
-    private String env(Trial trial) {
-        return Format.assignments(prefix, trial.task(), trial.configuration());
+    /** The points of a front are told apart by their numbers; no parameter is called trial. */
+    private String env(TuningProblem problem, Optional<Trial> asked, Trial trial) {
+        boolean several = asked.isEmpty() && problem.optimized().size() > 1;
+        return (several ? "%strial=%d ".formatted(prefix, trial.number()) : "")
+                + Format.assignments(prefix, trial.task(), trial.configuration());
     }
 
-    private List<Trial> chosen(Summary summary) {
+    private List<Trial> chosen(Optional<Trial> asked, Summary summary) {
+        if (asked.isPresent()) {
+            return List.of(asked.get());
+        }
         List<String> nothing =
                 summary.tasks().stream()
                         .filter(s -> s.best().isEmpty() && s.front().isEmpty())

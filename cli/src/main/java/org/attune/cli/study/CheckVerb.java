@@ -266,7 +266,10 @@ public final class CheckVerb extends Verb {
         var results = ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0));
         for (ConstraintCheck.Result r : results) {
             out.println();
-            show("Task %s: %s", r.task(), admissible(r));
+            show(
+                    "%s: %s",
+                    r.task().values().isEmpty() ? "Constraints" : "Task " + r.task(),
+                    admissible(r));
             r.shares().forEach(s -> show("  %s holds for %s", s.constraint(), percent(s.share())));
             r.example()
                     .filter(p -> r.isSeldom())

@@ -15,6 +15,7 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
+import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Finalist;
 import org.attune.studies.report.Fronts;
@@ -23,6 +24,7 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
+import org.attune.studies.report.Verdict;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,7 +78,7 @@ public final class ConfirmVerb extends JsonVerb {
         requirePositive("--repeats", repeats);
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
-        String name = stored.setUp().study() + "-confirm";
+        String name = Confirmation.of(stored.setUp().study());
         var evaluation = new LinkedHashMap<>(file.file().evaluation());
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");
@@ -97,7 +99,7 @@ public final class ConfirmVerb extends JsonVerb {
             for (List<Trial> ofTask : chosen) {
                 all.add(measured(study, evaluator, ofTask));
             }
-            print(study, all);
+            print(study, evaluator, all);
             return 0;
         }
     }
@@ -129,7 +131,7 @@ public final class ConfirmVerb extends JsonVerb {
         Set<Point> seen = new LinkedHashSet<>();
         trials.forEach(t -> seen.add(t.configuration()));
         boolean several = problem.optimized().size() > 1;
-        List<Trial> finalists = several ? along(problem, summary.front()) : summary.ranked();
+        List<Trial> finalists = several ? along(summary.rankedFront()) : summary.ranked();
         int limit = trials.size() + top.orElse(several ? finalists.size() : TOP);
         for (Trial trial : finalists) {
             if (trials.size() < limit && seen.add(trial.configuration())) {
@@ -145,14 +147,7 @@ public final class ConfirmVerb extends JsonVerb {
     /**
      * Returns the front by its first objective; of fewer than all, such that are spread over it.
      */
-    private List<Trial> along(TuningProblem problem, List<Trial> front) {
-        String first = problem.optimized().getFirst().name();
-        List<Trial> sorted =
-                front.stream()
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        t -> problem.value(t, first).orElseThrow()))
-                        .toList();
+    private List<Trial> along(List<Trial> sorted) {
         int last = sorted.size() - 1;
         int wanted = Math.min(top.orElse(sorted.size()), sorted.size());
         return IntStream.range(0, wanted)
@@ -164,24 +159,29 @@ public final class ConfirmVerb extends JsonVerb {
         List<Candidate> again =
                 before.stream().map(t -> Candidate.of(t.task(), t.configuration())).toList();
         say(
-                "Task %s: measuring %s %s each.",
-                before.getFirst().task(),
+                "Measuring %s %s each%s.",
                 Format.count(again.size(), "configuration"),
-                Format.count(repeats, "time"));
+                Format.count(repeats, "time"),
+                before.getFirst().task().after(" for task "));
+        Point standard = study.problem().parameterSpace().defaultPoint().orElse(Point.EMPTY);
+        List<String> labels =
+                before.stream()
+                        .map(t ->
+                                t.configuration().equals(standard)
+                                        ? Finalist.DEFAULT
+                                        : "trial " + t.number())
+                        .toList();
+        Iterator<String> next = labels.iterator();
         List<Trial> after =
                 GivenTrials.run(
                         session(),
                         study,
                         evaluator,
                         study.add(again),
-                        t -> say("  " + Outcomes.line(study.problem(), t)));
-        Point standard = study.problem().parameterSpace().defaultPoint().orElse(Point.EMPTY);
+                        t -> say("  %s: %s", next.next(), Outcomes.line(study.problem(), t)));
         var finalists = new ArrayList<Finalist>();
         for (int i = 0; i < before.size(); i++) {
-            Trial old = before.get(i);
-            String label =
-                    old.configuration().equals(standard) ? "default" : "trial " + old.number();
-            finalists.add(new Finalist(label, old, after.get(i)));
+            finalists.add(new Finalist(labels.get(i), before.get(i), after.get(i)));
         }
         return finalists;
     }
@@ -195,22 +195,20 @@ public final class ConfirmVerb extends JsonVerb {
         }
     }
 
-    private void print(Study study, List<List<Finalist>> all) {
+    private void print(Study study, CommandEvaluator evaluator, List<List<Finalist>> all) {
         var rows = new ArrayList<Finalist.Data>();
         List<Objective> objectives = study.problem().optimized();
         boolean several = objectives.size() > 1;
         var headings = new ArrayList<>(List.of("task", ""));
         for (Objective o : objectives) {
             String of = several ? o.name() + " " : "";
-            headings.addAll(List.of(of + "before", "again", "smallest", "largest", "gain"));
+            headings.addAll(List.of(of + "before", "again", "smallest", "largest"));
+            headings.add(TaskSummary.gainName(o));
         }
         headings.add("configuration");
         var table = new Table(headings);
         for (List<Finalist> ofTask : all) {
-            Optional<Trial> standard =
-                    Optional.of(ofTask.getFirst())
-                            .filter(f -> f.label().equals("default"))
-                            .map(Finalist::after);
+            Optional<Trial> standard = standard(ofTask);
             for (Finalist f : ofTask) {
                 var cells = new ArrayList<>(List.of(Format.task(f.before().task()), f.label()));
                 objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
@@ -230,8 +228,46 @@ public final class ConfirmVerb extends JsonVerb {
                     table.print(session().out());
                     if (several) {
                         all.forEach(ofTask -> print(front(study.problem(), ofTask)));
+                    } else {
+                        all.forEach(ofTask -> print(verdict(study.problem(), ofTask).line()));
                     }
+                    next(study.problem(), evaluator, all);
                 });
+    }
+
+    private static Optional<Trial> standard(List<Finalist> ofTask) {
+        return Optional.of(ofTask.getFirst())
+                .filter(f -> f.label().equals(Finalist.DEFAULT))
+                .map(Finalist::after);
+    }
+
+    private static Verdict verdict(TuningProblem problem, List<Finalist> ofTask) {
+        return new Verdict(problem, standard(ofTask), ofTask);
+    }
+
+    /** Says how to print the command of what is the best now; of a front, of any trial. */
+    private void next(TuningProblem problem, CommandEvaluator evaluator, List<List<Finalist>> all) {
+        var found = new LinkedHashMap<String, Trial>(); // by what follows --trial
+        for (List<Finalist> ofTask : all) {
+            if (problem.optimized().size() > 1) {
+                found.putIfAbsent("N", ofTask.getFirst().before());
+            } else {
+                verdict(problem, ofTask)
+                        .best()
+                        .map(Finalist::before)
+                        .ifPresent(t -> found.put(Long.toString(t.number()), t));
+            }
+        }
+        if (!found.isEmpty()) {
+            print("Next:");
+        }
+        found.forEach((number, trial) -> {
+            var words = new ArrayList<>(List.of("--trial", number, "--format", "command"));
+            if (!evaluator.sharedDecks(trial).isEmpty()) {
+                words.addAll(List.of("--write", "best"));
+            }
+            print("  " + arguments.command(session(), "best", words.toArray(String[]::new)));
+        });
     }
 
     private static List<String> cells(

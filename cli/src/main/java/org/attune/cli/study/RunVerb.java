@@ -14,6 +14,7 @@ import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.studies.OpenStudy;
+import org.attune.studies.StudyFile;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.TrialData;
@@ -48,7 +49,13 @@ public final class RunVerb extends JsonVerb {
 
     @Override
     public Integer call() {
-        var opening = arguments.opening(session(), setUp, arguments.notes()).toAdd();
+        StudyFile file = arguments.read();
+        points.require(file.problem());
+        var opening =
+                arguments
+                        .opening(session(), file, arguments.notes())
+                        .settings(setUp.settings(file))
+                        .toAdd();
         try (var open = parallel.to(opening).open()) {
             Fidelity at = fidelity.map(v -> fidelity(open.problem(), v)).orElse(Fidelity.FULL);
             List<Candidate> candidates =

@@ -4,6 +4,7 @@ import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.TuningProblem;
@@ -97,6 +98,13 @@ public record PredictedOutput(
     /** Returns the 95 % interval in words. */
     public static String interval(Prediction prediction) {
         return "%s to %s".formatted(end(prediction.lower()), end(prediction.upper()));
+    }
+
+    /** Returns the 95 % interval in words, with the unit of its output. */
+    public static String interval(Objective output, Prediction prediction) {
+        String unit = output.unit();
+        return interval(prediction)
+                + (unit.isEmpty() || !Double.isFinite(prediction.upper()) ? "" : " " + unit);
     }
 
     private static String end(double value) {

@@ -220,11 +220,14 @@ public record SurrogateView(
     public void print(PrintStream out) {
         boolean several = model.filter(m -> m.outputs().size() > 1).isPresent();
         String name = StudyModel.name(task, several ? output : "");
+        int all = stored.records().trials(task).size();
+        boolean cheaper = all > trials().size();
         out.println(
-                "%s%s: %d measured, %d failed, %d pending"
+                "%s%s%s: %d measured, %d failed, %d pending"
                         .formatted(
                                 name.isEmpty() ? "" : name + ": ",
-                                Format.count(trials().size(), "trial"),
+                                Format.count(trials().size(), cheaper ? "full run" : "trial"),
+                                cheaper ? " (of %d trials)".formatted(all) : "",
                                 count(Outcome.Measured.class),
                                 count(Outcome.Failed.class),
                                 count(Outcome.Pending.class)));

@@ -17,6 +17,9 @@ import java.util.OptionalDouble;
  * @param after its trial with more repetitions
  */
 public record Finalist(String label, Trial before, Trial after) {
+    /** What the default is called. */
+    public static final String DEFAULT = "default";
+
     /**
      * It as data.
      *

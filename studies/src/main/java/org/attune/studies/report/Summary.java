@@ -73,9 +73,9 @@ public record Summary(
                 drift);
     }
 
-    /** Returns the best trial of each task, or those of its front. */
+    /** Returns the best trial of each task, or those of its front by the first objective. */
     public Stream<Trial> found() {
-        return tasks.stream().flatMap(t -> t.best().map(List::of).orElse(t.front()).stream());
+        return tasks.stream().flatMap(t -> t.best().map(List::of).orElse(t.rankedFront()).stream());
     }
 
     /** Returns whether some trial has been measured. */
@@ -149,7 +149,7 @@ public record Summary(
                         "task",
                         "default",
                         "best",
-                        objective.isTime() ? "speed-up" : "gain",
+                        TaskSummary.gainName(objective),
                         "trial",
                         "configuration");
         for (TaskSummary s : tasks) {
@@ -175,8 +175,14 @@ public record Summary(
         headings.add("configuration");
         var table = new Table(headings);
         for (TaskSummary s : tasks) {
-            s.measuredStandard().ifPresent(t -> frontRow(table, s, "default", t));
-            s.front().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
+            Optional<Trial> standard = s.measuredStandard();
+            standard.filter(t -> !s.front().contains(t))
+                    .ifPresent(t -> frontRow(table, s, "default", t));
+            s.rankedFront()
+                    .forEach(t -> {
+                        String also = standard.equals(Optional.of(t)) ? ", default" : "";
+                        frontRow(table, s, t.number() + also, t);
+                    });
             if (s.front().isEmpty()) {
                 cells(table, s, "-", o -> "-", withoutResult(s));
             }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What a study has found for one task.
@@ -129,13 +130,20 @@ public record TaskSummary(
         return pareto.map(ParetoFront::trials).orElse(List.of());
     }
 
+    /** Returns the same trials, the best value of the first objective first. */
+    public List<Trial> rankedFront() {
+        return ranked(front().stream());
+    }
+
     /** Returns the usable trials, the best value of the first objective first. */
     public List<Trial> ranked() {
+        return ranked(trials.stream().filter(t -> Study.isUsable(problem, t)));
+    }
+
+    private List<Trial> ranked(Stream<Trial> usable) {
         Objective objective = problem.optimized().getFirst();
         int sign = objective.goal().sign();
-        return trials.stream()
-                .filter(t -> Study.isUsable(problem, t))
-                .sorted(
+        return usable.sorted(
                         Comparator.comparingDouble(
                                 t -> sign * problem.value(t, objective.name()).orElseThrow()))
                 .toList();
@@ -158,6 +166,11 @@ public record TaskSummary(
      */
     public OptionalDouble gain(Trial trial) {
         return gain(problem, problem.optimized().getFirst(), measuredStandard, trial);
+    }
+
+    /** Returns what a factor over the default is called. */
+    public static String gainName(Objective objective) {
+        return objective.isTime() ? "speed-up" : "gain";
     }
 
     /**

@@ -76,11 +76,17 @@ public record Times(double total, double evaluation, double model, double search
         return instant.getEpochSecond() + instant.getNano() / 1e9;
     }
 
+    /** Returns whether trials ran at once, by more than clocks are off. */
+    private boolean overlap() {
+        return evaluation > 1.05 * total + 0.05;
+    }
+
     /** Returns what the time went into. */
     public String parts() {
-        return "evaluation %s, model %s, search %s"
+        return "evaluation %s%s, model %s, search %s"
                 .formatted(
                         Format.duration(evaluation),
+                        overlap() ? " added up over runs at once" : "",
                         Format.duration(model),
                         Format.duration(search));
     }

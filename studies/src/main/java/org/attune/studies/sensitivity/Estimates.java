@@ -140,6 +140,9 @@ final class Estimates {
 
     private void constant() {
         isConstant = true;
+        if (trust.isPresent() && !Double.isFinite(trust.get().skill())) {
+            return; // it knows nothing, which is said
+        }
         note("The output does not vary%s.".formatted(model.isPresent() ? ", by this model" : ""));
     }
 

@@ -58,6 +58,18 @@ public record SensitivityView(
         return trust.isEmpty() || trust.get().predicts();
     }
 
+    /** Returns over how many functions Shapley effects are averaged, 0 where none are shown. */
+    public int averaged() {
+        boolean shown = !isConstant() && columns.stream().anyMatch(c -> c.key().equals("shapley"));
+        return shown && facts.get("draws") instanceof Integer n ? n : 0;
+    }
+
+    /** Returns whether the output does not vary, so that there is nothing to estimate. */
+    private boolean isConstant() {
+        return !columns.isEmpty()
+                && columns.getFirst().values().stream().noneMatch(Estimate::isKnown);
+    }
+
     /** Returns the result as data. */
     public Map<String, Object> json() {
         var map = new LinkedHashMap<String, Object>();
@@ -154,7 +166,8 @@ public record SensitivityView(
             out.println(name);
         }
         trust.ifPresent(t -> out.println(t.statement()));
-        if (!isRanked()) {
+        boolean known = trust.isPresent() && Double.isFinite(trust.get().skill());
+        if (!isRanked() && !(known && isConstant())) { // a constant is said to be one
             out.println(
                     (Double.isFinite(trust.orElseThrow().skill())
                                     ? "The model predicts held-out runs no better than chance"

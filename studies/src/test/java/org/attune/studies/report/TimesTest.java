@@ -23,7 +23,12 @@ class TimesTest {
                                 Toy.trial(2, 1, 2, Toy.cost(1, 10), 5, 15, Effort.NONE),
                                 Toy.trial(3, 1, 3, Toy.cost(1, 1), 100, 101, new Effort(2, 1))));
         assertEquals(new Times(19, 21, 2, 1), times);
-        assertEquals("19 s in all: evaluation 21 s, model 2 s, search 1 s", times.toString());
+        assertEquals(
+                "19 s in all: evaluation 21 s added up over runs at once, model 2 s, search 1 s",
+                times.toString());
+        assertEquals(
+                "21 s in all: evaluation 19 s, model 2 s, search 0 s",
+                new Times(21, 19, 2, 0).toString());
     }
 
     /** Two ran at once for 10 s; the output of one is read again, with the same value, today. */
