@@ -14,6 +14,7 @@ import org.attune.benchmarks.problems.EmulatedPrograms;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
+import org.attune.benchmarks.problems.LimitProblems;
 import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.MixedTierProblems;
 import org.attune.benchmarks.problems.OrderProblems;
@@ -74,6 +75,8 @@ final class Suites {
         ALL.put("orders-report-keys", OrderProblems::reportByKeys);
         ALL.put("tails", TailProblems::decide);
         ALL.put("tails-report", TailProblems::report);
+        ALL.put("limits", LimitProblems::decide);
+        ALL.put("limits-report", LimitProblems::report);
         ALL.put("nodes", QrProblems::nodes);
         ALL.put("synthetic", Suites::synthetic);
     }

@@ -144,7 +144,12 @@ public final class DrawnProblem implements Benchmark {
     }
 
     private ToDoubleFunction<Candidate> scaled(ToDoubleFunction<Candidate> runs, Generator random) {
-        ToDoubleFunction<Point> raw = full(runs);
+        ToDoubleFunction<Point> formula = full(runs);
+        ToDoubleFunction<Point> raw =
+                p -> {
+                    double value = formula.applyAsDouble(p);
+                    return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value; // it fails
+                };
         Space space = problem.parameterSpace();
         double[] values =
                 IntStream.range(0, SAMPLE)

@@ -1,5 +1,6 @@
 package org.attune.benchmarks.problems;
 
+import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Seed;
 
@@ -25,11 +26,16 @@ public record Measurement(Outcome outcome, double[] truths) {
     }
 
     /**
-     * Measures a value times a log-normal factor: y exp(noise z), z standard normal.
+     * Measures a value times a log-normal factor: y exp(noise z), z standard normal. A run whose
+     * value is NaN has failed.
      *
      * @param noise 0 for a deterministic function
      */
     static Measurement disturbed(double value, double noise, long noiseSeed) {
+        if (Double.isNaN(value)) {
+            return new Measurement(
+                    Outcome.failed(FailureCause.CRASH, "outside the region where it runs"), value);
+        }
         double factor =
                 noise == 0
                         ? 1
