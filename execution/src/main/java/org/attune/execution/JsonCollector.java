@@ -114,14 +114,20 @@ class JsonCollector extends Collector {
             MAPPER.readTree(json);
             return "";
         } catch (JacksonException e) {
-            TokenStreamLocation at = e.getLocation();
-            String line = json.strip().contains("\n") ? "line %d, ".formatted(at.getLineNr()) : "";
-            return ": %s, at %scolumn %d"
-                    .formatted(
-                            e.getOriginalMessage().replaceFirst("(?s) \\(JSON String.*|\\R.*", ""),
-                            line,
-                            at.getColumnNr());
+            String why = e.getOriginalMessage().replaceFirst("(?s) \\(JSON String.*|\\R.*", "");
+            return ": " + why + place(json, Optional.ofNullable(e.getLocation()));
         }
+    }
+
+    /** Says where a parser stopped, if it knows, as it does not beyond a limit of its own. */
+    private static String place(String json, Optional<TokenStreamLocation> at) {
+        boolean isLong = json.strip().contains("\n");
+        return at.map(p ->
+                        ", at %scolumn %d"
+                                .formatted(
+                                        isLong ? "line %d, ".formatted(p.getLineNr()) : "",
+                                        p.getColumnNr()))
+                .orElse("");
     }
 
     private static boolean isLikeJson(String text) {

@@ -1,0 +1,80 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.FailureCause;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Runs fail beyond a limit that is not known, beside which the best configurations lie. */
+class LimitTest {
+    private static final double[] SIZES = {0.9, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1, 0.1};
+    private static final double LIMIT = 1.6; // half of all
+    private static final int TRIALS = 40;
+
+    private static TuningProblem problem() {
+        var builder = TuningProblem.named("limit");
+        IntStream.range(0, SIZES.length)
+                .forEach(i -> builder.parameter(Parameter.real("x" + i, 0, 1)));
+        return builder.objective(Objective.minimize("seconds")).build();
+    }
+
+    private static double used(Point p) {
+        return IntStream.range(0, SIZES.length)
+                .mapToDouble(i -> SIZES[i] * p.number("x" + i))
+                .sum();
+    }
+
+    /** Within the limit 1.4 at least, and 3 in the middle of the space. */
+    private static double seconds(Point p) {
+        double rest = Math.pow(p.number("x0") - 0.2, 2) + Math.pow(p.number("x1") - 0.8, 2);
+        return 3 + rest - (used(p) - LIMIT / 2) * 2;
+    }
+
+    private static Outcome run(Point p) {
+        return used(p) > LIMIT
+                ? Outcome.failed(FailureCause.CRASH, "out of memory")
+                : Outcome.measured("seconds", seconds(p));
+    }
+
+    private static List<Trial> tuned(long seed) {
+        try (Study study =
+                Study.of(problem())
+                        .tuner(new GpLcmTuner.Provider())
+                        .seed(seed)
+                        .trials(TRIALS)
+                        .open()) {
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                Trial trial = asked.getFirst();
+                study.tell(trial.number(), run(trial.configuration()));
+            }
+            return study.records().trials();
+        }
+    }
+
+    @Test
+    void theBestIsFoundBesideTheLimit() {
+        double sum = 0;
+        long failed = 0;
+        for (long seed = 0; seed < 4; seed++) {
+            List<Trial> trials = tuned(seed);
+            failed += trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
+            sum +=
+                    trials.stream()
+                            .filter(t -> t.outcome() instanceof Outcome.Measured)
+                            .mapToDouble(t -> seconds(t.configuration()))
+                            .min()
+                            .orElseThrow();
+        }
+        assertTrue(sum / 4 < 1.5, "the best is " + sum / 4 + " of 1.4, " + failed + " runs failed");
+    }
+}
