@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * What failures of cheap runs say of full ones: weaker evidence than failures of full runs.
@@ -69,10 +70,24 @@ final class CheapFailures {
         return new Weights() {
             @Override
             public List<AcquisitionFunction> of(TaskTrials full) {
+                return and(full, usual.of(full));
+            }
+
+            @Override
+            public List<AcquisitionFunction> ofGain(TaskTrials full) {
+                return and(full, usual.ofGain(full));
+            }
+
+            private List<AcquisitionFunction> and(
+                    TaskTrials full, List<AcquisitionFunction> others) {
                 double share = share(cheap.finished(), full.finished());
-                var all = new ArrayList<>(usual.of(full));
-                weights.notFailing(cheap).map(w -> new NotFailing(w, share)).ifPresent(all::add);
-                return all;
+                return Stream.concat(
+                                others.stream(),
+                                weights
+                                        .notFailing(cheap)
+                                        .map(w -> new NotFailing(w, share))
+                                        .stream())
+                        .toList();
             }
 
             @Override

@@ -122,8 +122,9 @@ public final class SingleTaskProposer {
     private Optional<Proposed> promising(
             TaskTrials trials, OutputModels models, int turn, long start) {
         AcquisitionRule rule = settings.acquisition(turn);
+        List<AcquisitionFunction> weights = parts.weights().of(trials);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                models.acquisitions(trials.pending(), parts.weights().of(trials));
+                models.acquisitions(trials.pending(), weights);
         if (by.isEmpty()) {
             return Optional.empty();
         }
@@ -137,9 +138,14 @@ public final class SingleTaskProposer {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        AcquisitionFunction improvement = by.get().apply(AcquisitionRule.LOG_EI);
+        List<AcquisitionFunction> ofGain = parts.weights().ofGain(trials);
+        boolean isWhatGains = ofGain.equals(weights);
+        AcquisitionFunction improvement =
+                (isWhatGains ? by : models.acquisitions(trials.pending(), ofGain))
+                        .orElseThrow()
+                        .apply(AcquisitionRule.LOG_EI);
         double[] x = found.get().x();
-        boolean everywhere = nearby.isEmpty() && rule == AcquisitionRule.LOG_EI;
+        boolean everywhere = isWhatGains && nearby.isEmpty() && rule == AcquisitionRule.LOG_EI;
         Optional<Suggestion> elsewhere =
                 elsewhere(trials, models, turn, improvement, x, everywhere);
         Suggestion suggestion =

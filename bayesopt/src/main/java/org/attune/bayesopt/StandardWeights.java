@@ -17,7 +17,9 @@ import org.attune.bayesopt.surrogate.SurrogateSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The user's beliefs, which fade; the probability of not failing, once runs have failed; and one
@@ -31,6 +33,11 @@ public final class StandardWeights implements Weights {
     private final boolean perSecond;
     private final FailureFitter failures;
     private final SurrogateFitter seconds;
+    private Optional<Known> last = Optional.empty(); // saves time only
+
+    /** What trials say. */
+    private record Known(
+            TaskTrials of, List<AcquisitionFunction> others, Optional<FailureModel> failures) {}
 
     /**
      * Makes the weights of one task.
@@ -53,18 +60,53 @@ public final class StandardWeights implements Weights {
 
     @Override
     public List<AcquisitionFunction> of(TaskTrials trials) {
-        List<AcquisitionFunction> weights = besideFailures(trials);
-        failures.fit(trials.failures(), MOST).map(Feasibility::careful).ifPresent(weights::add);
-        return weights;
+        return weights(trials, Feasibility::careful);
+    }
+
+    @Override
+    public List<AcquisitionFunction> ofGain(TaskTrials trials) {
+        return weights(trials, Feasibility::plain);
+    }
+
+    private List<AcquisitionFunction> weights(
+            TaskTrials trials, Function<FailureModel, AcquisitionFunction> feasibility) {
+        Known now = known(trials);
+        return Stream.concat(now.others().stream(), now.failures().map(feasibility).stream())
+                .toList();
     }
 
     /** The search's weight would write off a category in which all runs have failed: not here. */
     @Override
     public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
         var weights = new ArrayList<ToDoubleFunction<double[]>>();
-        besideFailures(trials).forEach(w -> weights.add(w::value));
+        known(trials).others().forEach(w -> weights.add(w::value));
         notFailingElsewhere(trials).ifPresent(weights::add);
         return weights;
+    }
+
+    /**
+     * Returns what failures count in {@link #elsewhere}, empty until a run has failed: as long as
+     * one succeeds there with a quarter, a failure is worth the risk.
+     */
+    public Optional<ToDoubleFunction<double[]>> notFailingElsewhere(TaskTrials trials) {
+        return known(trials).failures().map(m -> new Feasibility(m, LIKELY, 1)).map(w -> w::value);
+    }
+
+    /** Returns the logarithm of the probability of not failing, empty until a run has failed. */
+    public Optional<AcquisitionFunction> notFailing(TaskTrials trials) {
+        return known(trials).failures().map(Feasibility::plain);
+    }
+
+    private Known known(TaskTrials trials) {
+        if (last.isEmpty() || last.get().of() != trials) {
+            last =
+                    Optional.of(
+                            new Known(
+                                    trials,
+                                    besideFailures(trials),
+                                    failures.fit(trials.failures(), MOST)));
+        }
+        return last.get();
     }
 
     private List<AcquisitionFunction> besideFailures(TaskTrials trials) {
@@ -77,21 +119,6 @@ public final class StandardWeights implements Weights {
                                     new CheapRuns(m, m.warp().inverse(1) - m.warp().inverse(0))));
         }
         return weights;
-    }
-
-    /**
-     * Returns what failures count in {@link #elsewhere}, empty until a run has failed: as long as
-     * one succeeds there with a quarter, a failure is worth the risk.
-     */
-    public Optional<ToDoubleFunction<double[]>> notFailingElsewhere(TaskTrials trials) {
-        return failures.fit(trials.failures(), MOST)
-                .map(m -> new Feasibility(m, LIKELY, 1))
-                .map(w -> w::value);
-    }
-
-    /** Returns the logarithm of the probability of not failing, empty until a run has failed. */
-    public Optional<AcquisitionFunction> notFailing(TaskTrials trials) {
-        return failures.fit(trials.failures(), MOST).map(Feasibility::plain);
     }
 
     /** Returns how probable failures are, as users are told; empty until a run has failed. */

@@ -13,6 +13,15 @@ public interface Weights {
     List<AcquisitionFunction> of(TaskTrials trials);
 
     /**
+     * Returns logarithms of the factors of what there still is to gain, by which a tuner knows when
+     * it has stopped learning; by default the same. A search that is careful tells too little of
+     * it.
+     */
+    default List<AcquisitionFunction> ofGain(TaskTrials trials) {
+        return of(trials);
+    }
+
+    /**
      * Returns logarithms of the factors of a place far from all trials, which is looked at although
      * nothing is promised there; by default the same.
      */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The usual weights, and the probability of not failing by what failed in sources, which counts for
@@ -58,9 +59,16 @@ final class SourceFailures implements Weights {
 
     @Override
     public List<AcquisitionFunction> of(TaskTrials trials) {
-        var all = new ArrayList<>(usual.of(trials));
-        ofSources(trials).ifPresent(all::add);
-        return all;
+        return and(trials, usual.of(trials));
+    }
+
+    @Override
+    public List<AcquisitionFunction> ofGain(TaskTrials trials) {
+        return and(trials, usual.ofGain(trials));
+    }
+
+    private List<AcquisitionFunction> and(TaskTrials trials, List<AcquisitionFunction> others) {
+        return Stream.concat(others.stream(), ofSources(trials).stream()).toList();
     }
 
     @Override
