@@ -66,7 +66,7 @@ public final class Asha extends RungTuner {
     private static boolean haveAllFailed(List<Trial> runs) {
         List<Trial> ended = runs.stream().filter(t -> !t.isPending()).toList();
         return ended.size() >= LevelWorth.ALIKE
-                && ended.stream().allMatch(CheapFailures::hasFailed);
+                && ended.stream().allMatch(LevelFailures::hasFailed);
     }
 
     @Override

@@ -24,14 +24,18 @@ import org.attune.bayesopt.Opening;
 import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.StandardWeights;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.FailureProbability;
+import org.attune.bayesopt.surrogate.PooledFailures;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.HashMap;
@@ -60,7 +64,7 @@ public final class FidelityTuner implements Tuner {
     private final Axes axes;
     private final SequencedMap<Objective, OutputLevels> outputs = new LinkedHashMap<>();
     private final Map<Point, TaskEngine> engines = new HashMap<>();
-    private final Map<Point, CheapFailures> failures = new HashMap<>();
+    private final Map<Point, LevelFailures> failures = new HashMap<>();
 
     FidelityTuner(TuningRequest request) {
         this.request = request;
@@ -200,12 +204,12 @@ public final class FidelityTuner implements Tuner {
                                         .map(p -> run(p, ladder.top())));
             }
         }
+        Optional<PooledFailures> failures =
+                ladder.size() > 1 ? failures(task).of(all.of(task)) : Optional.empty();
         if (ladder.size() > 1) {
-            Records cheaper = SomeRuns.where(records, t -> !t.isFull());
-            TaskTrials cheap = trials(cheaper, budgets).of(task);
             parts =
                     parts.withOpening(Opening.LOWEST_MEAN)
-                            .withWeights(failures(task).beside(parts.weights(), cheap))
+                            .withWeights(weights(task, failures))
                             .withVisited(t -> isByLevels(chosen) ? all.of(task) : t);
         }
         EngineSettings now =
@@ -213,12 +217,24 @@ public final class FidelityTuner implements Tuner {
         return proposer(task, now, parts)
                 .propose(full)
                 .map(p -> {
-                    int rung = rungs(task, left, records, all.of(task)).of(p.suggestion(), chosen);
+                    int rung =
+                            rungs(task, left, records, all.of(task), failures)
+                                    .of(p.suggestion(), chosen);
                     return rung == ladder.top() ? resumed(p, task, records, chosen) : run(p, rung);
                 });
     }
 
-    private RungChoice rungs(Point task, double left, Records records, TaskTrials trials) {
+    private Weights weights(Point task, Optional<PooledFailures> failures) {
+        StandardWeights usual = engine(task).weights();
+        return failures.map(usual::judgedBy).orElse(usual);
+    }
+
+    private RungChoice rungs(
+            Point task,
+            double left,
+            Records records,
+            TaskTrials trials,
+            Optional<PooledFailures> failures) {
         return new RungChoice(
                 request.problem(),
                 ladder,
@@ -227,13 +243,9 @@ public final class FidelityTuner implements Tuner {
                 left,
                 records,
                 trials,
-                (rung, x) -> succeeds(task, rung, x, records));
-    }
-
-    /** Returns how probable it is that a run of a task at a rung does not fail. */
-    private double succeeds(Point task, int rung, double[] x, Records records) {
-        Records there = SomeRuns.where(records, t -> ladder.rung(t.asked().fidelity()) == rung);
-        return failures(task).succeeds(trials(there, t -> there.trials(t).size()).of(task), x);
+                (rung, x) ->
+                        failures.map(f -> 1 - f.probability(x, failures(task).kind(rung)))
+                                .orElse(1.0));
     }
 
     private DoubtfulLevels doubtful() {
@@ -306,12 +318,10 @@ public final class FidelityTuner implements Tuner {
                 .orElseGet(() -> run(proposed, ladder.top()));
     }
 
-    private CheapFailures failures(Point task) {
+    private LevelFailures failures(Point task) {
         return failures.computeIfAbsent(
                 task,
-                t ->
-                        new CheapFailures(
-                                request.problem(), axes, settings.seed(SeedUse.MODEL, t, seed(t))));
+                t -> new LevelFailures(ladder, axes, settings.seed(SeedUse.MODEL, t, seed(t))));
     }
 
     /** Returns the rungs. */
@@ -348,7 +358,7 @@ public final class FidelityTuner implements Tuner {
                                 task,
                                 seed(task),
                                 engine(task).region(),
-                                engine(task).failures(full.of(task)),
+                                probability(task, all, full),
                                 surrogates(levels, output, task, worth.get(output), all, full))
                         .ifPresent(m -> ofTasks.put(task, m));
             }
@@ -359,6 +369,13 @@ public final class FidelityTuner implements Tuner {
         return models.values().stream().allMatch(o -> o.models().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), models));
+    }
+
+    private Optional<? extends FailureProbability> probability(
+            Point task, StudyTrials all, StudyTrials full) {
+        Optional<PooledFailures> pooled =
+                ladder.size() > 1 ? failures(task).of(all.of(task)) : Optional.empty();
+        return pooled.isPresent() ? pooled : engine(task).failures(full.of(task));
     }
 
     /**

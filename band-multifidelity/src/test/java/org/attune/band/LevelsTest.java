@@ -306,16 +306,6 @@ class LevelsTest {
         }
     }
 
-    /** λ = (1 + b) / (2 + a): a half of nothing, then by what full runs say. */
-    @Test
-    void failuresOfCheapRunsAreWeakerEvidence() {
-        List<Trial> cheap = failures(1, 3, 0.1);
-        assertEquals(0.5, CheapFailures.share(cheap, List.of()));
-        assertEquals(4 / 5.0, CheapFailures.share(cheap, failures(1, 3, 1)));
-        assertEquals(2 / 3.0, CheapFailures.share(cheap, failures(1, 1, 1)));
-        assertEquals(0.5, CheapFailures.share(cheap, failures(7, 9, 1)));
-    }
-
     private static List<Trial> failures(long from, long to, double share) {
         return LongStream.rangeClosed(from, to)
                 .mapToObj(n ->

@@ -10,6 +10,7 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.FailureFitter;
 import org.attune.bayesopt.surrogate.FailureModel;
+import org.attune.bayesopt.surrogate.FailureProbability;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -26,18 +27,23 @@ import java.util.stream.Stream;
  * over the seconds that a run is expected to take, where that is asked for.
  */
 public final class StandardWeights implements Weights {
-    private static final int MOST = 150; // labels by which a search judges places
+    /** Labels by which a search judges places. */
+    public static final int MOST = 150;
+
     private static final double LIKELY = 0.25; // to run, that counts as much as certain there
 
     private final Optional<Beliefs> beliefs;
     private final boolean perSecond;
     private final FailureFitter failures;
     private final SurrogateFitter seconds;
+    private final Optional<FailureProbability> judged; // in place of what the trials alone say
     private Optional<Known> last = Optional.empty(); // saves time only
 
     /** What trials say. */
     private record Known(
-            TaskTrials of, List<AcquisitionFunction> others, Optional<FailureModel> failures) {}
+            TaskTrials of,
+            List<AcquisitionFunction> others,
+            Optional<FailureProbability> failures) {}
 
     /**
      * Makes the weights of one task.
@@ -56,6 +62,20 @@ public final class StandardWeights implements Weights {
                         SurrogateSettings.labels(),
                         Priors.informative(axes, true),
                         models.child("seconds", 0));
+        this.judged = Optional.empty();
+    }
+
+    private StandardWeights(StandardWeights like, FailureProbability judged) {
+        this.beliefs = like.beliefs;
+        this.perSecond = like.perSecond;
+        this.failures = like.failures;
+        this.seconds = like.seconds;
+        this.judged = Optional.of(judged);
+    }
+
+    /** Returns weights that go by this probability of failing. */
+    public StandardWeights judgedBy(FailureProbability probability) {
+        return new StandardWeights(this, probability);
     }
 
     @Override
@@ -69,7 +89,7 @@ public final class StandardWeights implements Weights {
     }
 
     private List<AcquisitionFunction> weights(
-            TaskTrials trials, Function<FailureModel, AcquisitionFunction> feasibility) {
+            TaskTrials trials, Function<FailureProbability, AcquisitionFunction> feasibility) {
         Known now = known(trials);
         return Stream.concat(now.others().stream(), now.failures().map(feasibility).stream())
                 .toList();
@@ -80,21 +100,11 @@ public final class StandardWeights implements Weights {
     public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
         var weights = new ArrayList<ToDoubleFunction<double[]>>();
         known(trials).others().forEach(w -> weights.add(w::value));
-        notFailingElsewhere(trials).ifPresent(weights::add);
+        known(trials)
+                .failures()
+                .map(m -> new Feasibility(m, LIKELY, 1))
+                .ifPresent(w -> weights.add(w::value));
         return weights;
-    }
-
-    /**
-     * Returns what failures count in {@link #elsewhere}, empty until a run has failed: as long as
-     * one succeeds there with a quarter, a failure is worth the risk.
-     */
-    public Optional<ToDoubleFunction<double[]>> notFailingElsewhere(TaskTrials trials) {
-        return known(trials).failures().map(m -> new Feasibility(m, LIKELY, 1)).map(w -> w::value);
-    }
-
-    /** Returns the logarithm of the probability of not failing, empty until a run has failed. */
-    public Optional<AcquisitionFunction> notFailing(TaskTrials trials) {
-        return known(trials).failures().map(Feasibility::plain);
     }
 
     private Known known(TaskTrials trials) {
@@ -104,7 +114,7 @@ public final class StandardWeights implements Weights {
                             new Known(
                                     trials,
                                     besideFailures(trials),
-                                    failures.fit(trials.failures(), MOST)));
+                                    judged.or(() -> failures.fit(trials.failures(), MOST))));
         }
         return last.get();
     }

@@ -57,6 +57,11 @@ public final class TaskEngine {
         return surrogates;
     }
 
+    /** Returns what gains of this task are multiplied with. */
+    public StandardWeights weights() {
+        return weights;
+    }
+
     /** Returns how probable failures are, empty until a run has failed. */
     public Optional<FailureModel> failures(TaskTrials trials) {
         return weights.failures(trials);

@@ -17,7 +17,7 @@ import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
-import org.attune.bayesopt.surrogate.FailureModel;
+import org.attune.bayesopt.surrogate.FailureProbability;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.bayesopt.surrogate.NormalMixture;
@@ -45,7 +45,7 @@ public final class TaskModel {
     private final TaskSurrogates surrogates;
     private final Surrogate surrogate;
     private final Region region;
-    private final Optional<FailureModel> failures;
+    private final Optional<? extends FailureProbability> failures;
     private Optional<NormalMixture> marginal = Optional.empty();
     private Optional<Trust> trust = Optional.empty();
     private Optional<Optional<HeldOutRuns>> heldOut = Optional.empty();
@@ -58,7 +58,7 @@ public final class TaskModel {
             TaskSurrogates surrogates,
             Surrogate surrogate,
             Region region,
-            Optional<FailureModel> failures) {
+            Optional<? extends FailureProbability> failures) {
         this.problem = problem;
         this.objective = objective;
         this.task = task;
@@ -85,7 +85,7 @@ public final class TaskModel {
             Point task,
             Seed seed,
             Region region,
-            Optional<FailureModel> failures,
+            Optional<? extends FailureProbability> failures,
             TaskSurrogates surrogates) {
         return surrogates
                 .all()

@@ -15,6 +15,7 @@ import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.LimitProblems;
+import org.attune.benchmarks.problems.LimitedLevels;
 import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.MixedTierProblems;
 import org.attune.benchmarks.problems.OrderProblems;
@@ -77,6 +78,8 @@ final class Suites {
         ALL.put("tails-report", TailProblems::report);
         ALL.put("limits", LimitProblems::decide);
         ALL.put("limits-report", LimitProblems::report);
+        ALL.put("limited-levels", LimitedLevels::decide);
+        ALL.put("limited-levels-report", LimitedLevels::report);
         ALL.put("nodes", QrProblems::nodes);
         ALL.put("synthetic", Suites::synthetic);
     }

@@ -1,6 +1,6 @@
 package org.attune.bayesopt.acquisition;
 
-import org.attune.bayesopt.surrogate.FailureModel;
+import org.attune.bayesopt.surrogate.FailureProbability;
 
 import java.util.Arrays;
 
@@ -21,19 +21,19 @@ import java.util.Arrays;
  * @param certain c, the probability of success that counts as certainty, within (0, 1]
  * @param exponent r, positive
  */
-public record Feasibility(FailureModel failures, double certain, double exponent)
+public record Feasibility(FailureProbability failures, double certain, double exponent)
         implements AcquisitionFunction {
     private static final double CERTAIN = 0.7; // chosen by docs/ablation.md
     private static final double EXPONENT = 12;
     private static final double LEAST = 1e-12; // probability
 
     /** Returns the weight of a search. */
-    public static Feasibility careful(FailureModel failures) {
+    public static Feasibility careful(FailureProbability failures) {
         return new Feasibility(failures, CERTAIN, EXPONENT);
     }
 
     /** Returns the logarithm of the probability of not failing. */
-    public static Feasibility plain(FailureModel failures) {
+    public static Feasibility plain(FailureProbability failures) {
         return new Feasibility(failures, 1, 1);
     }
 

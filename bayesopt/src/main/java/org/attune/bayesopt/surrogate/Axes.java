@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the
@@ -23,6 +24,7 @@ public final class Axes {
     private final Parameter[] parameters;
     private final boolean[] categorical;
     private final double[] cells; // number of values, +∞ for a real
+    private final boolean categoriesHaveOrder;
     private final boolean warpable;
     private final List<Order> orders;
     private final Order[] order; // by axis, null where it is none of a permutation
@@ -71,8 +73,24 @@ public final class Axes {
      * @param warpable false to leave every axis as it is
      */
     public Axes(Space space, boolean categoriesHaveOrder, boolean warpable) {
+        this(
+                space.axes(),
+                space.permutations().stream()
+                        .filter(p -> !p.held())
+                        .map(p -> new Order(space.axis(p.name()), p.length()))
+                        .toList(),
+                categoriesHaveOrder,
+                warpable);
+    }
+
+    private Axes(
+            List<Parameter> all,
+            List<Order> orders,
+            boolean categoriesHaveOrder,
+            boolean warpable) {
+        this.categoriesHaveOrder = categoriesHaveOrder;
         this.warpable = warpable;
-        List<Parameter> all = space.axes();
+        this.orders = orders;
         parameters = all.toArray(new Parameter[0]);
         categorical = new boolean[parameters.length];
         cells = new double[parameters.length];
@@ -80,15 +98,17 @@ public final class Axes {
             categorical[d] = parameters[d] instanceof Parameter.Categorical && !categoriesHaveOrder;
             cells[d] = parameters[d].size();
         }
-        orders =
-                space.permutations().stream()
-                        .filter(p -> !p.held())
-                        .map(p -> new Order(space.axis(p.name()), p.length()))
-                        .toList();
         order = new Order[parameters.length];
         orders.forEach(o -> Arrays.fill(order, o.from(), o.from() + o.length(), o));
         metric = new OrderMetric[parameters.length];
         Arrays.setAll(metric, d -> order[d] == null ? null : order[d].metric(d).orElse(null));
+    }
+
+    /** Returns these axes and, behind them, that of a real number beside the parameters. */
+    Axes andReal(String name) {
+        Stream<Parameter> all =
+                Stream.concat(Arrays.stream(parameters), Stream.of(Parameter.real(name, 0, 1)));
+        return new Axes(all.toList(), orders, categoriesHaveOrder, warpable);
     }
 
     /** Returns D, the number of axes. */

@@ -27,7 +27,10 @@ import java.util.stream.Stream;
  * answer of a few runs is ever certain: a place on which alone two runs have failed is expected to
  * fail about every second time. Chosen by docs/ablation.md.
  */
-public final class FailureModel {
+public final class FailureModel implements FailureProbability {
+    /** The probability that a run fails of which nothing is known, about. */
+    static final double BEFOREHAND = 0.25;
+
     private static final double[] VARIANCES = {0.5, 1.5, 4};
     private static final double MEAN = -1.5; // with the variances: one run of four, beforehand
     private static final double MEAN_VARIANCE = 1;
@@ -36,6 +39,7 @@ public final class FailureModel {
     private static final int MOST = 500; // labels
 
     private final List<Alike> groups;
+    private final double logEvidence;
 
     /**
      * A process, its share, and what its covariance is made of.
@@ -70,8 +74,9 @@ public final class FailureModel {
         }
     }
 
-    private FailureModel(List<Alike> groups) {
+    private FailureModel(List<Alike> groups, double logEvidence) {
         this.groups = groups;
+        this.logEvidence = logEvidence;
     }
 
     /**
@@ -93,12 +98,20 @@ public final class FailureModel {
                         .map(theta -> alike(algebra, prior.covariance(theta), line, some))
                         .toList();
         double top = weights(all).max().orElse(Double.NaN);
+        double logEvidence =
+                top
+                        + Math.log(
+                                weights(all)
+                                        .map(w -> Math.exp(w - top))
+                                        .average()
+                                        .orElse(Double.NaN));
         List<Alike> likely = all.stream().map(a -> a.weighed(top, LEAST, 1)).toList();
         double sum = weights(likely).sum();
         return sum > 0
                 ? Optional.of(
                         new FailureModel(
-                                all.stream().map(a -> a.weighed(top, LEAST / sum, sum)).toList()))
+                                all.stream().map(a -> a.weighed(top, LEAST / sum, sum)).toList(),
+                                logEvidence))
                 : Optional.empty();
     }
 
@@ -143,7 +156,15 @@ public final class FailureModel {
         return new Alike(covariance, line, x, members);
     }
 
-    /** Returns the probability that a run at x fails. */
+    /**
+     * Returns the logarithm of the evidence of the labels, their mean probability under all
+     * members.
+     */
+    double logEvidence() {
+        return logEvidence;
+    }
+
+    @Override
     public double probability(double[] x) {
         double sum = 0;
         for (Alike group : groups) {
@@ -153,12 +174,7 @@ public final class FailureModel {
         return sum;
     }
 
-    /**
-     * Returns the same.
-     *
-     * @param gradient receives the derivatives by the D coordinates, which are 0 on categorical
-     *     axes
-     */
+    @Override
     public double probability(double[] x, double[] gradient) {
         Arrays.fill(gradient, 0);
         double sum = 0;

@@ -1,6 +1,7 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Generator;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -12,6 +13,7 @@ import org.attune.api.TuningProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -96,6 +98,23 @@ public final class DrawnProblem implements Benchmark {
                 name,
                 ofConfigurations(drawn),
                 true,
+                noise);
+    }
+
+    /**
+     * Returns this problem with cheap runs.
+     *
+     * @param runs makes them of the formula of full ones, whose values theirs are at full fidelity
+     */
+    DrawnProblem withFidelity(
+            String other,
+            FidelityParameter fidelity,
+            BiFunction<Generator, ToDoubleFunction<Point>, ToDoubleFunction<Candidate>> runs) {
+        return new DrawnProblem(
+                problem.toBuilder().fidelity(fidelity).build(),
+                other,
+                random -> runs.apply(random, full(drawn.apply(random))),
+                ratios,
                 noise);
     }
 

@@ -51,7 +51,7 @@ public final class LimitProblems {
     }
 
     /** Three buffers that gain time as long as their sum fits into memory. */
-    private static DrawnProblem memory() {
+    static DrawnProblem memory() {
         return problem(
                 "memory-edge",
                 List.of(
@@ -84,7 +84,7 @@ public final class LimitProblems {
     }
 
     /** Sizes of batches and tiles, whose product has to fit into the memory of a rank. */
-    private static DrawnProblem batches() {
+    static DrawnProblem batches() {
         return problem(
                 "batch-memory",
                 List.of(
@@ -151,7 +151,7 @@ public final class LimitProblems {
     }
 
     /** Five back ends, each with a largest size of its own. */
-    private static DrawnProblem backends() {
+    static DrawnProblem backends() {
         List<String> names = List.of("a", "b", "c", "d", "e");
         return problem(
                 "backend-limits",
@@ -179,7 +179,7 @@ public final class LimitProblems {
     }
 
     /** What fails is far from the best. */
-    private static DrawnProblem farLimit() {
+    static DrawnProblem farLimit() {
         return problem(
                 "far-limit",
                 List.of(
@@ -241,7 +241,7 @@ public final class LimitProblems {
     }
 
     /** A grid of processes and blocks: both products have a limit. */
-    private static DrawnProblem processGrid() {
+    static DrawnProblem processGrid() {
         return problem(
                 "process-grid",
                 List.of(
@@ -270,7 +270,7 @@ public final class LimitProblems {
     }
 
     /** One of two parameters may be large, not both. */
-    private static DrawnProblem bothLarge() {
+    static DrawnProblem bothLarge() {
         return problem(
                 "both-large",
                 List.of(
