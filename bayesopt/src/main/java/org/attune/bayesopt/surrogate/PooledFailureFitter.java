@@ -31,19 +31,26 @@ public final class PooledFailureFitter {
      *
      * @param labels 1 for a run that failed, 0 for one that did not; coordinates are those of
      *     {@link PooledFailures#with}
-     * @param most labels that each of the models has; of more that many, spread over all
+     * @param most labels that are modelled; of more, half as many of the kind that is asked for and
+     *     of the others, spread over all
      * @return empty where no run of another kind has failed, and where no covariance is positive
      *     definite
      */
     public Optional<PooledFailures> fit(Dataset labels, int most) {
-        Dataset ofOthers = ofKind(labels, k -> k != 1);
+        int each = labels.size() > most ? most / 2 : most;
+        int[] ownRows = rows(labels, k -> k == 1, each);
+        int[] otherRows = rows(labels, k -> k != 1, each);
+        Dataset ofOthers = labels.select(otherRows);
         if (Arrays.stream(ofOthers.y()).noneMatch(failed -> failed == 1)) {
             return Optional.empty();
         }
-        Dataset ofOwn = stripped(ofKind(labels, k -> k == 1));
-        Optional<FailureModel> ownModel = own.fit(ofOwn, most);
+        Optional<FailureModel> ownModel = own.fit(stripped(labels.select(ownRows)), most);
         Optional<FailureModel> othersModel = others.fit(ofOthers, most);
-        return all.fit(labels, most)
+        int[] rows =
+                IntStream.concat(Arrays.stream(otherRows), Arrays.stream(ownRows))
+                        .sorted()
+                        .toArray();
+        return all.fit(labels.select(rows), most)
                 .map(model -> {
                     double apart = logEvidence(othersModel) + logEvidence(ownModel);
                     double odds =
@@ -58,11 +65,13 @@ public final class PooledFailureFitter {
         return model.map(FailureModel::logEvidence).orElse(0.0);
     }
 
-    private static Dataset ofKind(Dataset labels, DoublePredicate kind) {
-        return labels.select(
+    /** Returns rows of a kind, spread over all. */
+    private static int[] rows(Dataset labels, DoublePredicate kind, int most) {
+        int[] all =
                 IntStream.range(0, labels.size())
                         .filter(i -> kind.test(labels.x()[i][labels.x()[i].length - 1]))
-                        .toArray());
+                        .toArray();
+        return Arrays.stream(LearningSchedule.spread(all.length, most)).map(i -> all[i]).toArray();
     }
 
     private static Dataset stripped(Dataset labels) {
