@@ -218,8 +218,7 @@ public final class Journal implements Store {
     public static String problem(Path file) {
         try (var scanner = new LineScanner(file, 0)) {
             if (!scanner.next() || !scanner.isIntact()) {
-                throw new JournalException(
-                        file, 1, "this is no Attune history. Maybe another file was meant");
+                throw JournalException.foreign(file);
             }
             return JournalContent.problemOf(
                     file, scanner.array(), scanner.from(), scanner.length());
