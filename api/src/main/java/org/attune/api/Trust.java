@@ -13,7 +13,7 @@ package org.attune.api;
  *     model; at most 1, and 0 or less where the model predicts nothing
  * @param rankCorrelation of predicted and measured values (Spearman's), in [-1, 1]
  * @param coverage50 share of measured values inside their predicted 50 % interval
- * @param coverage90 share of measured values inside their predicted 90 % interval
+ * @param coverage95 share of measured values inside their predicted 95 % interval
  * @param elsewhere relative error that the model expects of half of its predictions at random
  *     admissible configurations
  * @param statement the same in words; all numbers but {@code trials} are NaN where there are too
@@ -26,7 +26,7 @@ public record Trust(
         double skill,
         double rankCorrelation,
         double coverage50,
-        double coverage90,
+        double coverage95,
         double elsewhere,
         String statement) {
     private static final double NO_SKILL = 0.1;
@@ -52,7 +52,7 @@ public record Trust(
                 skill,
                 rankCorrelation,
                 coverage50,
-                coverage90,
+                coverage95,
                 elsewhere,
                 words);
     }

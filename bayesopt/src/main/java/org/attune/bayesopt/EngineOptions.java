@@ -1,6 +1,8 @@
 package org.attune.bayesopt;
 
+import org.attune.api.Objective;
 import org.attune.api.Option;
+import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.TuningProblem;
@@ -18,6 +20,7 @@ import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -278,19 +281,38 @@ public final class EngineOptions {
     public static List<String> remarks(
             TuningProblem problem, Settings given, List<Option<?>> options) {
         int objectives = problem.optimized().size();
-        if (objectives == 1) {
-            return List.of();
+        var missing = new HashMap<String, String>(); // by the option that needs it
+        if (objectives > 1) {
+            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
+                    .forEach(o ->
+                            missing.put(
+                                    o.name(),
+                                    "with %d objectives, which are improved together by their expected hypervolume"
+                                            .formatted(objectives)));
         }
-        List<String> ofOne =
-                Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
-                        .map(Option::name)
-                        .toList();
+        if (problem.parameterSpace().parameters().stream()
+                .noneMatch(p -> p instanceof Parameter.Categorical)) {
+            missing.put(CATEGORIES.name(), "here: it needs a categorical parameter");
+        }
+        if (problem.objectives().stream().noneMatch(Objective::isRanged)) {
+            missing.put(OUT_OF_RANGE.name(), "here: it needs an output with a range");
+        }
+        return withoutEffect(given, options, missing);
+    }
+
+    /**
+     * Returns in words which of the options that were given have no effect, without those that have
+     * none beside the others.
+     *
+     * @param options of the tuner
+     * @param why by the name of an option
+     */
+    public static List<String> withoutEffect(
+            Settings given, List<Option<?>> options, Map<String, String> why) {
         return options.stream()
-                .filter(o -> ofOne.contains(o.name()) && given.given(o).isPresent())
+                .filter(o -> why.containsKey(o.name()) && given.given(o).isPresent())
                 .filter(o -> o.need().stream().allMatch(n -> n.met().test(given)))
-                .map(o ->
-                        "Option '%s' has no effect with %d objectives, which are improved together by their expected hypervolume."
-                                .formatted(o.name(), objectives))
+                .map(o -> "Option '%s' has no effect %s.".formatted(o.name(), why.get(o.name())))
                 .toList();
     }
 

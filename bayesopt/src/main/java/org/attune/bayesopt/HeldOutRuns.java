@@ -26,7 +26,7 @@ final class HeldOutRuns {
     private static final int FEWEST = 4; // configurations
     private static final int RELEARNED = 200; // runs at most
     private static final double Z_75 = 0.6744897501960817;
-    private static final double Z_95 = 1.6448536269514722;
+    private static final double Z_975 = 1.959963984540054;
 
     /**
      * A run and what was expected of it.
@@ -36,8 +36,8 @@ final class HeldOutRuns {
      * @param off measured minus predicted, on the scale of the process
      * @param deviation predicted for a run, noise included, on that scale
      * @param offMean measured minus the mean of the other runs, on that scale
-     * @param low 5 % of what is expected of a run lie below this output
-     * @param high 5 % lie above it
+     * @param low 2.5 % of what is expected of a run lie below this output
+     * @param high 2.5 % lie above it
      */
     record Guess(
             double measured,
@@ -144,8 +144,8 @@ final class HeldOutRuns {
                 z - mean,
                 deviation,
                 offMean,
-                warp.output(mean - Z_95 * deviation),
-                warp.output(mean + Z_95 * deviation));
+                warp.output(mean - Z_975 * deviation),
+                warp.output(mean + Z_975 * deviation));
     }
 
     /**
@@ -189,9 +189,9 @@ final class HeldOutRuns {
         return covered(Z_75);
     }
 
-    /** Returns the share of runs inside their 90 % interval. */
-    double coverage90() {
-        return covered(Z_95);
+    /** Returns the share of runs inside their 95 % interval. */
+    double coverage95() {
+        return covered(Z_975);
     }
 
     /**

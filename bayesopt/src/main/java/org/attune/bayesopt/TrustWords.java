@@ -46,7 +46,7 @@ final class TrustWords {
                         runs.skill(),
                         runs.rankCorrelation(),
                         runs.coverage50(),
-                        runs.coverage90(),
+                        runs.coverage95(),
                         elsewhere,
                         "");
         return numbers.saying(words(numbers, measured, unit));
@@ -74,10 +74,10 @@ final class TrustWords {
                 percent
                         ? share(trust.relativeError())
                         : (number(trust.error()) + " " + unit).strip();
-        double coverage = trust.coverage90();
-        boolean tooSure = coverage < 0.9 - 2 * Math.sqrt(0.9 * 0.1 / n);
+        double coverage = trust.coverage95();
+        boolean tooSure = coverage < 0.95 - 2 * Math.sqrt(0.95 * 0.05 / n);
         String inside =
-                "The model predicts held-out runs within %s (median of %d%s); %s%.0f %% of them lie in their 90 %% interval%s."
+                "The model predicts held-out runs within %s (median of %d%s); %s%.0f %% of them lie in their 95 %% interval%s."
                         .formatted(
                                 within,
                                 n,

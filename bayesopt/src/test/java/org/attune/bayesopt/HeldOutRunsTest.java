@@ -27,7 +27,7 @@ class HeldOutRunsTest {
         assertEquals(0.75, runs.skill(), 1e-12);
         assertEquals(1, runs.rankCorrelation(), 1e-12);
         assertEquals(0, runs.coverage50());
-        assertEquals(0.6, runs.coverage90(), 1e-12);
+        assertEquals(0.6, runs.coverage95(), 1e-12);
     }
 
     /** Ranks 1, 2.5, 2.5, 4 and 1, 3, 2, 4 less their mean: 4.5 / √(4.5 · 5). */
@@ -47,7 +47,7 @@ class HeldOutRunsTest {
     void wordsSayWhatWasShown() {
         assertEquals(
                 "The model predicts held-out runs within 10 % (median of 10); only 60 % of them lie"
-                        + " in their 90 % interval, so it is too sure.",
+                        + " in their 95 % interval, so it is too sure.",
                 TrustWords.of(ten(2), TEN, "s", 0.15).statement());
         String elsewhere = TrustWords.of(ten(2), TEN, "s", 0.3).statement();
         assertEquals(
@@ -95,7 +95,7 @@ class HeldOutRunsTest {
                                 .toList());
         assertEquals(
                 "The model predicts held-out runs within 1.0 % (median of 30, but some are far"
-                        + " off); 97 % of them lie in their 90 % interval.",
+                        + " off); 97 % of them lie in their 95 % interval.",
                 TrustWords.of(runs, measured, "s", 0.01).statement());
     }
 }

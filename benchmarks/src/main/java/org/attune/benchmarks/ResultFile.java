@@ -45,6 +45,11 @@ public final class ResultFile implements AutoCloseable {
      * @throws IllegalStateException if another run writes to it
      */
     static ResultFile open(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "%s is a folder. Maybe %s was meant."
+                            .formatted(path, path.resolve("results.jsonl")));
+        }
         FileChannel channel;
         try {
             channel =

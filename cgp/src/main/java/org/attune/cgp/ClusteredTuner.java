@@ -11,7 +11,6 @@ import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
-import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
@@ -100,10 +99,7 @@ public final class ClusteredTuner implements Tuner {
 
         @Override
         public List<String> remarks(TuningRequest request) {
-            return EngineOptions.remarks(
-                    request.problem(),
-                    ClusteredOptions.translated(request).settings(),
-                    GpLcmTuner.options());
+            return GpLcmTuner.remarks(ClusteredOptions.translated(request), request.settings());
         }
 
         @Override

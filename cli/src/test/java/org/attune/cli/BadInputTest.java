@@ -53,6 +53,8 @@ class BadInputTest {
                     report TOY --live --port 99999        | --port 99999 is no port: they go from 1 to 65535
                     confirm TOY --top 0                   | --top must be at least 1, not 0.
                     confirm TOY --top 1 --repeats 0       | --repeats must be at least 1, not 0.
+                    sensitivity TOY --fix x               | --fix must be a number, not 'x'.
+                    bench run TOY --tuners walk --out FOLDER | is a folder. Maybe
                     """)
     void commandLine(String line, String expected) throws IOException {
         Path toy = Cli.toy(folder);

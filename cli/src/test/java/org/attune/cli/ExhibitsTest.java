@@ -28,6 +28,24 @@ class ExhibitsTest {
         return toy;
     }
 
+    /** With regimes these were 17 lines of a table. */
+    @Test
+    void whatThereIsToShowIsOneLineOfTune() {
+        Path toy = Cli.problem(folder, BANDIT);
+        assertEquals(
+                List.of(
+                        "The tuner has more to show, by 'surrogate show' and 'report':"
+                                + " Techniques, Credits."),
+                toShow(Cli.run("tune", toy)));
+        List<String> regimes = toShow(Cli.run("tune", toy, "--study", "r", "--tuner", "cgp"));
+        assertEquals(1, regimes.size(), "" + regimes);
+        assertTrue(regimes.getFirst().contains(": Regimes of seconds, "), "" + regimes);
+    }
+
+    private static List<String> toShow(Cli tuned) {
+        return tuned.exits(0).lines().stream().filter(l -> l.contains(" to show")).toList();
+    }
+
     @Test
     void creditsOfEachTaskArePrinted() {
         Cli shown = Cli.run("surrogate", "show", tuned("10")).exits(0);

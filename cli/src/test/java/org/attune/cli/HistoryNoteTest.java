@@ -51,6 +51,18 @@ class HistoryNoteTest {
     }
 
     @Test
+    void wordsNeedNoQuotes() {
+        Cli kept = Cli.run("history", "note", toy, 1, "a", "busy", "machine").exits(0);
+        assertEquals("Trial 1: a busy machine", kept.out().strip());
+        Cli other = Cli.run("history", "note", toy, "--trial", 2, 3, "others", "ran").exits(0);
+        assertEquals("Trial 2: 3 others ran", other.out().strip());
+        String one = Cli.run("history", "note", toy, 1).exits(0).out();
+        assertTrue(one.contains("a busy machine") && !one.contains("others"), one);
+        String none = Cli.run("history", "note", toy, "a", "busy", "machine").exits(2).err();
+        assertTrue(none.contains("history note PROBLEM N TEXT"), none);
+    }
+
+    @Test
     void wrongNotesAreRefused() {
         Cli.run("history", "note", toy, "no trial").exits(2);
         Cli.run("history", "note", toy, "--trial", 9, "x").exits(2);

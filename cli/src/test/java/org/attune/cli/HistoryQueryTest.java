@@ -88,7 +88,7 @@ class HistoryQueryTest {
         Cli list = Cli.run("history", "list", journal, "--study", "other").exits(2);
         assertTrue(list.err().contains("has no study 'other'. Known are: main"), list.err());
         Path results = Files.writeString(folder.resolve("results.jsonl"), "{\"peer\": \"x\"}\n");
-        Cli foreign = Cli.run("history", "list", results).exits(1);
+        Cli foreign = Cli.run("history", "list", results).exits(2);
         assertTrue(foreign.err().contains("this is no Attune history. Maybe"), foreign.err());
     }
 
@@ -178,6 +178,29 @@ class HistoryQueryTest {
             assertTrue(refused.err().contains(wrong + " is no file of a history"), refused.err());
             assertFalse(Files.exists(out));
         }
+    }
+
+    /** So it is for every verb that is given something else in place of a history. */
+    @Test
+    void whatIsNoHistoryIsAMistake() throws Exception {
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Path out = folder.resolve("all.jsonl");
+        Path words = Files.writeString(folder.resolve("words.jsonl"), "some words\nand more\n");
+        String found = words + ":1: this is no Attune history. Maybe another file was meant: it";
+        for (Cli refused :
+                List.of(
+                        Cli.run("history", "merge", out, journal, words),
+                        Cli.run("history", "merge", out, words, journal),
+                        Cli.run("history", "list", words),
+                        Cli.run("tune", toy, "--history", words))) {
+            assertTrue(
+                    refused.exits(2).err().contains(found + " begins with 'some words'"),
+                    refused.err());
+        }
+        Files.writeString(words, "");
+        Cli empty = Cli.run("history", "merge", out, journal, words).exits(2);
+        assertTrue(empty.err().contains(found + " is empty"), empty.err());
+        assertFalse(Files.exists(out));
     }
 
     @Test

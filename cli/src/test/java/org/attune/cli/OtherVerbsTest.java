@@ -201,6 +201,14 @@ class OtherVerbsTest {
         var best = (Map<?, ?>) rows.get(1);
         assertEquals(List.of(2.0, 2.0, 2.0, 2.0), best.get("repetitions"));
         assertEquals(5.5, best.get("gain"));
+        var verdict = (Map<?, ?>) ((List<?>) json.get("verdicts")).getFirst();
+        assertEquals(Map.of("n", 1), verdict.get("task"));
+        assertEquals(best.get("trial"), verdict.get("best"));
+        assertEquals(List.of(), verdict.get("overlapping"));
+        assertEquals(
+                "n=1: trial %s is the best again, 2 s (5.50x).".formatted(best.get("trial")),
+                verdict.get("statement"));
+        assertFalse(verdict.containsKey("front"));
         String main = Cli.run("history", "list", toy).exits(0).out();
         assertEquals(13, main.lines().count(), "the study itself stays as it is");
         Cli.run("history", "list", toy, "--study", "main-confirm").exits(0);

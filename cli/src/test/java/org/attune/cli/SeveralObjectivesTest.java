@@ -74,6 +74,10 @@ class SeveralObjectivesTest {
         assertTrue(
                 table.contains(" from the reference point seconds 16.2 s, megabytes 18.2 MB"),
                 table);
+        assertTrue(table.contains("best %s --trial 2 --format".formatted(problem)), table);
+        var verdict = (Map<?, ?>) ((List<?>) json.get("verdicts")).getFirst();
+        assertEquals(List.of(2, 6, 3, 5, 4), verdict.get("front"));
+        assertTrue(table.contains(verdict.get("statement").toString()), table);
     }
 
     private static List<Object> trials(Map<String, Object> json) {

@@ -231,6 +231,7 @@ class TransferFromTest {
         }
         refused(table("words.jsonl", "some words\n") + "", "--transfer-from", "no Attune history");
         refused(folder + "", "--transfer-from", "this is a folder");
+        refused(toy + "", "--transfer-from", "this is a problem file", "attune.db");
     }
 
     /** It read main, and nothing was said of the others. */

@@ -236,6 +236,17 @@ class TuneTest {
         assertFalse(Files.exists(folder.resolve("attune.db")));
     }
 
+    @Test
+    void whatIsRefusedLeavesNoFolder() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--tuner", "nobody").exits(2);
+        Cli.run("ask", toy, "--option", "no-such=1").exits(2);
+        Cli.run("tune", toy, "--tuner", "nobody", "--history", folder.resolve("a/b/c.jsonl"))
+                .exits(2);
+        assertFalse(Files.exists(folder.resolve("attune.db")));
+        assertFalse(Files.exists(folder.resolve("a")));
+    }
+
     private static List<?> trials(Path toy) {
         return (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
     }

@@ -16,6 +16,7 @@ import org.attune.api.Recommendation;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
+import org.attune.api.Settings;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
@@ -122,6 +123,22 @@ public final class GpLcmTuner implements Tuner {
         var options = new ArrayList<Option<?>>(EngineOptions.all());
         options.addAll(SharingSettings.options());
         return List.copyOf(options);
+    }
+
+    /**
+     * Returns which of the options that were given have no effect on a problem, or with one task.
+     *
+     * @param request with options of {@link #options}
+     * @param given by the user: of what a profile sets nothing is said
+     */
+    public static List<String> remarks(TuningRequest request, Settings given) {
+        List<Option<?>> options =
+                options().stream().filter(o -> given.given(o).isPresent()).toList();
+        var remarks =
+                new ArrayList<>(
+                        EngineOptions.remarks(request.problem(), request.settings(), options));
+        remarks.addAll(SharingSettings.remarks(request, options));
+        return List.copyOf(remarks);
     }
 
     /** Returns whether there may be regimes. */
@@ -460,7 +477,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<String> remarks(TuningRequest request) {
-            return EngineOptions.remarks(request.problem(), request.settings(), options());
+            return GpLcmTuner.remarks(request, request.settings());
         }
 
         @Override

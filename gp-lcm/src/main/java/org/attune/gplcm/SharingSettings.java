@@ -2,9 +2,13 @@ package org.attune.gplcm;
 
 import org.attune.api.Option;
 import org.attune.api.Settings;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.Profile;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which ways of sharing between tasks there are to choose from.
@@ -56,6 +60,20 @@ record SharingSettings(
 
     static List<Option<?>> options() {
         return List.of(SHARING, LATENT, SHIFTS, ONE_DESIGN);
+    }
+
+    /** Returns which of these options have no effect, since there is one task. */
+    static List<String> remarks(TuningRequest request, List<Option<?>> options) {
+        return request.tasks().size() > 1
+                ? List.of()
+                : EngineOptions.withoutEffect(
+                        request.settings(),
+                        options,
+                        Stream.of(SHARING, LATENT, SHIFTS)
+                                .collect(
+                                        Collectors.toMap(
+                                                Option::name,
+                                                o -> "here: it needs several tasks")));
     }
 
     /** Returns what a user chose; GPTune always shares, with a latent function per task. */

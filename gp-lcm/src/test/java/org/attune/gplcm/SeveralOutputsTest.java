@@ -122,6 +122,27 @@ class SeveralOutputsTest {
                 notes(plane(F1, F2).build(), Map.of("bound-every", "0", "exploration", "3")));
     }
 
+    /** So are those that need something that the problem does not have. */
+    @Test
+    void optionsOfWhatIsNotThereAreNamed() {
+        assertEquals(
+                List.of(
+                        "Option 'categories' has no effect here: it needs a categorical parameter.",
+                        "Option 'out-of-range' has no effect here: it needs an output with a"
+                                + " range.",
+                        "Option 'latent' has no effect here: it needs several tasks.",
+                        "Option 'task-shifts' has no effect here: it needs several tasks."),
+                notes(
+                        plane(F1).build(),
+                        Map.of(
+                                "categories", "ordinal",
+                                "out-of-range", "ignore",
+                                "latent", "2",
+                                "task-shifts", "false")));
+        assertEquals(
+                List.of(), notes(plane(F1.within(0, 1)).build(), Map.of("out-of-range", "ignore")));
+    }
+
     private static final Map<String, String> ONE_OBJECTIVE =
             Map.of("acquisition", "lcb", "trust-region", "false");
 

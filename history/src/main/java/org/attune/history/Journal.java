@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The studies of one problem in an append-only file that any number of threads and processes share.
@@ -216,8 +218,7 @@ public final class Journal implements Store {
     public static String problem(Path file) {
         try (var scanner = new LineScanner(file, 0)) {
             if (!scanner.next() || !scanner.isIntact()) {
-                throw new JournalException(
-                        file, 1, "this is no Attune history. Maybe another file was meant");
+                throw JournalException.foreign(file);
             }
             return JournalContent.problemOf(
                     file, scanner.array(), scanner.from(), scanner.length());
@@ -274,9 +275,7 @@ public final class Journal implements Store {
         if (waits) {
             letOthers();
         }
-        if (isToBegin()) {
-            Files.createDirectories(file.getParent()); // for the lock
-        }
+        List<Path> made = isToBegin() ? makeFolder() : List.of(); // for the lock
         Grip grip = fresh ? new Grip(lock.acquire(), disk) : kept.get();
         kept = Optional.of(grip);
         boolean done = false;
@@ -293,6 +292,28 @@ public final class Journal implements Store {
             } else if (fresh) {
                 LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
             }
+            if (!made.isEmpty() && isToBegin()) {
+                remove(made);
+            }
+        }
+    }
+
+    /** Creates the folder; returns what was missing of its path, the innermost first. */
+    private List<Path> makeFolder() throws IOException {
+        Path folder = file.getParent();
+        List<Path> missing =
+                Stream.iterate(folder, f -> !Files.exists(f), Path::getParent).toList();
+        Files.createDirectories(folder);
+        return missing;
+    }
+
+    private static void remove(List<Path> folders) throws IOException {
+        try {
+            for (Path folder : folders) {
+                Files.deleteIfExists(folder);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // another process has begun to use it
         }
     }
 

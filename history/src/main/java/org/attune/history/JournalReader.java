@@ -202,16 +202,17 @@ final class JournalReader {
             offset = scanner.end();
         }
         if (content.lines() == 0) {
-            throw noHistory(); // never append to what may be the only copy of something else
+            throw JournalException.foreign(
+                    file); // never append to what may be the only copy of something else
         }
     }
 
-    private boolean readFirst(LineScanner scanner) {
+    private boolean readFirst(LineScanner scanner) throws IOException {
         if (!scanner.isTerminated()) {
             return false;
         }
         if (!scanner.isIntact()) {
-            throw scanner.isLikeAnObject() ? changedLine() : noHistory();
+            throw scanner.isLikeAnObject() ? changedLine() : JournalException.foreign(file);
         }
         long format = content.begin(scanner.array(), scanner.from(), scanner.length());
         chain.begin(scanner.array(), scanner.from(), scanner.length(), format);
@@ -249,11 +250,6 @@ final class JournalReader {
     private JournalException changedLine() {
         return JournalException.damaged(
                 file, content.lines() + 1, "the line was changed after it had been written");
-    }
-
-    private JournalException noHistory() {
-        return new JournalException(
-                file, 1, "this is no Attune history. Maybe another file was meant");
     }
 
     /** Returns what to throw where the file is not the one that was read. */

@@ -303,6 +303,21 @@ class JournalTest {
     }
 
     @Test
+    void aFirstChangeThatThrowsLeavesNoFolder() throws IOException {
+        History history = open().study("main");
+        Path kept = Files.createFile(folder.resolve("kept"));
+        assertThrows(
+                ArithmeticException.class,
+                () ->
+                        history.update(r -> {
+                            throw new ArithmeticException("no");
+                        }));
+        assertFalse(Files.exists(file.getParent()));
+        assertTrue(Files.exists(kept));
+        assertEquals(1, append(history));
+    }
+
+    @Test
     void anUpdateSeesWhatOthersAppendedBefore() {
         Journal one = open();
         Journal two = open();

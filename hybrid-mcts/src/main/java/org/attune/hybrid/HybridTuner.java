@@ -11,7 +11,6 @@ import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
-import org.attune.bayesopt.EngineOptions;
 import org.attune.gplcm.GpLcmTuner;
 
 import java.util.List;
@@ -92,10 +91,7 @@ public final class HybridTuner implements Tuner {
 
         @Override
         public List<String> remarks(TuningRequest request) {
-            return EngineOptions.remarks(
-                    request.problem(),
-                    HybridOptions.translated(request).settings(),
-                    GpLcmTuner.options());
+            return GpLcmTuner.remarks(HybridOptions.translated(request), request.settings());
         }
 
         @Override

@@ -4,7 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.Settings;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -56,5 +62,29 @@ class HybridOptionsTest {
             assertFalse(hasEffect(option, Map.of("profile", "published")));
             assertTrue(hasEffect(option, Map.of("profile", "published", "search", "pso")));
         }
+    }
+
+    /** Of categories alone it sets options of one objective, which was held against the user. */
+    @Test
+    void onlyWhatTheUserGaveHasARemark() {
+        var problem =
+                TuningProblem.named("two")
+                        .parameter(Parameter.categorical("c", List.of("a", "b")))
+                        .objective(Objective.minimize("f"))
+                        .objective(Objective.minimize("g"))
+                        .build();
+        assertEquals(List.of(), remarks(problem, Map.of()));
+        assertEquals(1, remarks(problem, Map.of("interleave", "true")).size());
+        assertEquals(1, remarks(problem, Map.of("latent", "2")).size());
+    }
+
+    private static List<String> remarks(TuningProblem problem, Map<String, String> given) {
+        return new HybridTuner.Provider()
+                .remarks(
+                        new TuningRequest(
+                                problem,
+                                List.of(Point.EMPTY),
+                                Settings.of("hybrid", HybridOptions.all(), given),
+                                new Seed(0)));
     }
 }

@@ -73,8 +73,8 @@ final class TrustPart {
                         "configuration",
                         "measured",
                         "predicted",
-                        "lower 5 %",
-                        "upper 95 %");
+                        "lower 2.5 %",
+                        "upper 97.5 %");
         int most = 0;
         for (Point task : tasks) {
             List<HeldOutRun> all = model.heldOut(task, output);
@@ -105,7 +105,7 @@ final class TrustPart {
                                                     ends),
                                             false),
                                     new Mark.Dots(
-                                            "held-out run, with 90 % interval",
+                                            "held-out run, with 95 % interval",
                                             "#0072B2",
                                             Mark.Shape.DISC,
                                             3,
@@ -135,7 +135,7 @@ final class TrustPart {
                         sheet.id("predicted and measured " + output),
                         "Predicted and measured %s".formatted(output),
                         "Each run is predicted by a model that was fitted without it. On the dashed"
-                                + " line it is exact; nine of ten intervals should cross it."
+                                + " line it is exact; 19 of 20 intervals should cross it."
                                 + Thinned.remark(most, DOTS),
                         FrameChart.of(
                                 sheet.id("predicted-picture"),

@@ -109,7 +109,7 @@ class StudyReportTest {
                                 r -> r.lower() <= r.measured() && r.measured() <= r.upper() ? 1 : 0)
                         .average()
                         .orElseThrow();
-        assertEquals(trust.coverage90(), inside, 1e-12);
+        assertEquals(trust.coverage95(), inside, 1e-12);
         double[] errors =
                 runs.stream()
                         .mapToDouble(r -> Math.abs(r.predicted() - r.measured()) / r.measured())

@@ -133,6 +133,11 @@ final class TransferSources {
                     "--transfer-from %s: this is a folder. Maybe name a file in it."
                             .formatted(source.place()));
         }
+        if (path.toString().matches(".*\\.ya?ml")) {
+            throw new IllegalArgumentException(
+                    "--transfer-from %s: this is a problem file. Maybe name its history, attune.db/NAME.jsonl beside it."
+                            .formatted(source.place()));
+        }
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException(
                     "--transfer-from %s: there is no such file, and %s has no study of that name.%s"

@@ -152,13 +152,14 @@ final class SourceExhibits {
                             rounded(right),
                             rounded(off),
                             rounded(weights[k]),
-                            worth(target, k)));
+                            likeTheTask(target, k)));
         }
         rows.addAll(unused);
         return table(
                 of,
                 "Likeness: share of the pairs of trials that the source puts in the right order,"
-                        + " 0.5 by chance, and its standard deviation. Weight: "
+                        + " 0.5 by chance, and its standard deviation. Like the task: whether these"
+                        + " are more pairs than by chance, alone. Weight: "
                         + transfer.weightMeans()
                         + "."
                         + counting(weights)
@@ -189,20 +190,20 @@ final class SourceExhibits {
         return new Exhibit.Table(
                 "Sources" + of,
                 meaning,
-                List.of("source", "trials", "likeness", "±", "weight", "worth"),
+                List.of("source", "trials", "likeness", "±", "weight", "like the task"),
                 rows);
     }
 
     /** Returns in words what the order of the target's trials says of a source. */
-    private static String worth(Target target, int source) {
+    private static String likeTheTask(Target target, int source) {
         double guard = target.guard(source);
         if (target.data().size() < 2) {
             return "not known yet";
         }
         if (guard >= 0.5) {
-            return guard >= 0.9 ? "like" : "rather like";
+            return guard >= 0.9 ? "yes" : "probably";
         }
-        return guard > 0 ? "hardly like" : "unlike";
+        return guard > 0 ? "hardly" : "no";
     }
 
     private static double rounded(double value) {

@@ -307,6 +307,9 @@ class MethodsTest {
         double near = (double) table.rows().get(0).get(2);
         double negated = (double) table.rows().get(1).get(2);
         assertTrue(near > 0.6 && negated < 0.5, near + " and " + negated);
+        assertEquals("like the task", table.columns().get(5));
+        List<String> words = List.of("yes", "probably", "hardly", "no");
+        table.rows().forEach(row -> assertTrue(words.contains(row.get(5)), "" + table));
         assertTrue(tuner.models().orElseThrow().fit(request, log.snapshot()).isPresent());
     }
 

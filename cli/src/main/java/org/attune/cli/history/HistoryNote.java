@@ -38,11 +38,14 @@ public final class HistoryNote extends JsonVerb {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(
-            index = "1",
-            arity = "0..1",
+            index = "1..*",
+            arity = "0..*",
             paramLabel = "TEXT",
-            description = "The note; it replaces the one that the trial has.")
-    private Optional<String> text = Optional.empty();
+            description = {
+                "The note; it replaces the one that the trial has. Without --trial its first word",
+                "is the number of the trial."
+            })
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "--trial", paramLabel = "N", description = "Number of the trial.")
     private Optional<Long> number = Optional.empty();
@@ -61,6 +64,11 @@ public final class HistoryNote extends JsonVerb {
 
     @Override
     public Integer call() {
+        if (number.isEmpty() && !words.isEmpty() && words.getFirst().matches("[0-9]{1,18}")) {
+            number = Optional.of(Long.valueOf(words.removeFirst()));
+        }
+        Optional<String> text =
+                words.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", words));
         if (file.isPresent() && (text.isPresent() || number.isPresent() || remove)) {
             throw misused("--import takes notes from its file: leave out TEXT, --trial, --remove.");
         }
@@ -68,7 +76,7 @@ public final class HistoryNote extends JsonVerb {
             throw misused("Either a TEXT or --remove.");
         }
         if ((text.isPresent() || remove) && number.isEmpty()) {
-            throw misused("Say which trial the note is on: --trial N");
+            throw misused("Say which trial the note is on: history note PROBLEM N TEXT");
         }
         StoredStudy stored = arguments.storedOrJournal();
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
@@ -77,14 +85,14 @@ public final class HistoryNote extends JsonVerb {
             return take(read(file.get()), stored, uids, notes);
         }
         if (text.isPresent() || remove) {
-            keep(stored, uids, notes);
+            keep(text.orElse(""), stored, uids, notes);
             return 0;
         }
         list(stored, uids, notes);
         return 0;
     }
 
-    private void keep(StoredStudy stored, Map<Long, String> uids, TrialNotes notes) {
+    private void keep(String text, StoredStudy stored, Map<Long, String> uids, TrialNotes notes) {
         long trial = stored.trial(number.orElseThrow()).number();
         String uid = uids.get(trial);
         if (uid == null) {
@@ -92,7 +100,7 @@ public final class HistoryNote extends JsonVerb {
                     "Trial %d was lost when the journal was damaged: nothing of it is known but its number."
                             .formatted(trial));
         }
-        var note = new Note(uid, stored.setUp().study(), trial, text.orElse(""));
+        var note = new Note(uid, stored.setUp().study(), trial, text);
         if (!remove && note.text().isEmpty()) {
             throw new IllegalArgumentException(
                     "The note is blank. Maybe take the note away: --remove");
@@ -155,7 +163,7 @@ public final class HistoryNote extends JsonVerb {
                     }
                 });
         if (found.isEmpty() && !isJson()) {
-            say("Nothing is noted. Maybe: history note PROBLEM --trial N \"TEXT\"");
+            say("Nothing is noted. Maybe: history note PROBLEM N TEXT");
         } else {
             print(new Listed.Notes(found), () -> table.print(session().out()));
         }

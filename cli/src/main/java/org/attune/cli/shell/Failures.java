@@ -1,6 +1,7 @@
 package org.attune.cli.shell;
 
 import org.attune.execution.queue.UnusableSchedulerException;
+import org.attune.history.JournalException;
 import org.attune.studies.program.Interrupted;
 
 import picocli.CommandLine;
@@ -73,7 +74,9 @@ public final class Failures {
     }
 
     private static boolean isMistake(Throwable e) {
-        return e instanceof IllegalArgumentException || e instanceof IllegalStateException;
+        return e instanceof IllegalArgumentException
+                || e instanceof IllegalStateException
+                || e instanceof JournalException j && j.isForeign();
     }
 
     /** Returns what a human should read of what was thrown, on one line. */

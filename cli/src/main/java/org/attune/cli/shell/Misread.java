@@ -94,6 +94,9 @@ public final class Misread {
                     Stream.of(kind.getEnumConstants()).map(c -> Format.word((Enum<?>) c)).toList();
             return Optional.of("one of " + String.join(", ", words));
         }
+        if (kind == double.class || kind == Double.class) {
+            return Optional.of("a number");
+        }
         return WHOLE.contains(kind)
                 ? Optional.of(
                         value.matches("[-+]?[0-9]+") ? "a smaller whole number" : "a whole number")

@@ -3,7 +3,6 @@ package org.attune.cli.study;
 import org.attune.api.Candidate;
 import org.attune.api.Format;
 import org.attune.api.Objective;
-import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -18,7 +17,6 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Finalist;
-import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
@@ -40,7 +38,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** {@code attune confirm}: measures the default and the finalists again, with more repeats. */
@@ -222,16 +219,14 @@ public final class ConfirmVerb extends JsonVerb {
                                 TaskSummary.gain(study.problem(), first, standard, f.after())));
             }
         }
+        List<Verdict> verdicts =
+                all.stream().map(f -> new Verdict(study.problem(), standard(f), f)).toList();
         print(
-                new Listed.Finalists(rows),
+                new Listed.Finalists(rows, verdicts.stream().map(Verdict::data).toList()),
                 () -> {
                     table.print(session().out());
-                    if (several) {
-                        all.forEach(ofTask -> print(front(study.problem(), ofTask)));
-                    } else {
-                        all.forEach(ofTask -> print(verdict(study.problem(), ofTask).line()));
-                    }
-                    next(study.problem(), evaluator, all);
+                    verdicts.forEach(v -> print(v.line()));
+                    next(several, evaluator, verdicts);
                 });
     }
 
@@ -241,33 +236,29 @@ public final class ConfirmVerb extends JsonVerb {
                 .map(Finalist::after);
     }
 
-    private static Verdict verdict(TuningProblem problem, List<Finalist> ofTask) {
-        return new Verdict(problem, standard(ofTask), ofTask);
-    }
-
-    /** Says how to print the command of what is the best now; of a front, of any trial. */
-    private void next(TuningProblem problem, CommandEvaluator evaluator, List<List<Finalist>> all) {
-        var found = new LinkedHashMap<String, Trial>(); // by what follows --trial
-        for (List<Finalist> ofTask : all) {
-            if (problem.optimized().size() > 1) {
-                found.putIfAbsent("N", ofTask.getFirst().before());
-            } else {
-                verdict(problem, ofTask)
-                        .best()
+    /** Says how to print the command of what each task has found; of a front, of its first. */
+    private void next(boolean several, CommandEvaluator evaluator, List<Verdict> verdicts) {
+        List<Trial> found =
+                verdicts.stream()
+                        .flatMap(v -> v.found().stream().limit(1))
                         .map(Finalist::before)
-                        .ifPresent(t -> found.put(Long.toString(t.number()), t));
-            }
-        }
+                        .toList();
         if (!found.isEmpty()) {
-            print("Next:");
+            print(several ? "Next, or with another trial of the front:" : "Next:");
         }
-        found.forEach((number, trial) -> {
-            var words = new ArrayList<>(List.of("--trial", number, "--format", "command"));
+        for (Trial trial : found) {
+            var words =
+                    new ArrayList<>(
+                            List.of(
+                                    "--trial",
+                                    Long.toString(trial.number()),
+                                    "--format",
+                                    "command"));
             if (!evaluator.sharedDecks(trial).isEmpty()) {
                 words.addAll(List.of("--write", "best"));
             }
             print("  " + arguments.command(session(), "best", words.toArray(String[]::new)));
-        });
+        }
     }
 
     private static List<String> cells(
@@ -283,24 +274,5 @@ public final class ConfirmVerb extends JsonVerb {
                 Format.value(objective, Arrays.stream(values).min()),
                 Format.value(objective, Arrays.stream(values).max()),
                 Format.factor(gain));
-    }
-
-    /** Says which of the finalists are on the front of their new measurements. */
-    private static String front(TuningProblem problem, List<Finalist> finalists) {
-        var front = ParetoFront.of(problem, finalists.stream().map(Finalist::after).toList());
-        String labels =
-                finalists.stream()
-                        .filter(f -> front.trials().contains(f.after()))
-                        .map(Finalist::label)
-                        .collect(Collectors.joining(", "));
-        return "%s: measured again, %d of %d are on the front%s%s"
-                .formatted(
-                        finalists.getFirst().before().task().values().isEmpty()
-                                ? "Front"
-                                : finalists.getFirst().before().task(),
-                        front.trials().size(),
-                        finalists.size(),
-                        labels.isEmpty() ? "" : ": " + labels,
-                        labels.isEmpty() ? "" : "; " + Fronts.hypervolume(problem, front));
     }
 }

@@ -30,7 +30,6 @@ import org.attune.studies.model.TopParameters;
 import org.attune.studies.report.BestSoFar;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,8 +37,10 @@ import picocli.CommandLine.Option;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
 @Command(
@@ -54,6 +55,8 @@ public final class TuneVerb extends JsonVerb {
 
     /** Exit code where the study goes on, in another job: that of {@code ask} for waiting. */
     private static final int MORE = 3;
+
+    private static final int NAMED = 3; // exhibits
 
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
@@ -264,31 +267,35 @@ public final class TuneVerb extends JsonVerb {
     }
 
     /**
-     * Tells what each source was worth, and what else the tuner has to show.
+     * Tells how much each source is like the task, and what else the tuner has to show.
      *
      * @param shown those whose exhibits are shown, beside the exhibits of no single task
      */
     private void exhibits(OpenStudy open, List<Point> shown) {
-        List<String> leftOut =
-                open.study().setUp().tasks().stream()
-                        .filter(t -> !shown.contains(t))
-                        .map(t -> t.after(" of task "))
-                        .toList();
-        var others = new Table("the tuner has to show", "as");
+        List<Point> all = open.study().setUp().tasks();
+        var others = new LinkedHashSet<String>();
         for (Exhibit exhibit : StudyModel.exhibits(session()::tuners, open.stored())) {
-            if (leftOut.stream().anyMatch(exhibit.title()::endsWith)) {
+            Optional<Point> task =
+                    all.stream()
+                            .filter(t -> exhibit.title().endsWith(t.after(" of task ")))
+                            .findFirst();
+            if (task.isPresent() && !shown.contains(task.get())) {
                 continue;
             }
             if (exhibit instanceof Exhibit.Table && exhibit.title().startsWith("Sources")) {
                 session().out().println();
                 ExhibitText.print(exhibit, session().out());
             } else {
-                others.row(exhibit.title(), exhibit instanceof Exhibit.Table ? "table" : "plot");
+                int end = task.map(t -> t.after(" of task ").length()).orElse(0);
+                others.add(exhibit.title().substring(0, exhibit.title().length() - end));
             }
         }
-        if (others.size() > 0) {
+        if (!others.isEmpty()) {
             session().out().println();
-            others.print(session().out());
+            print(
+                    "The tuner has more to show, by 'surrogate show' and 'report': %s%s.",
+                    others.stream().limit(NAMED).collect(Collectors.joining(", ")),
+                    others.size() > NAMED ? " and %d more".formatted(others.size() - NAMED) : "");
         }
     }
 

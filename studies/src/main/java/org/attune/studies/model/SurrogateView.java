@@ -131,7 +131,7 @@ public record SurrogateView(
             double skill,
             double rankCorrelation,
             double coverage50,
-            double coverage90,
+            double coverage95,
             double relativeErrorElsewhere,
             String statement,
             boolean shared,
@@ -179,7 +179,7 @@ public record SurrogateView(
                 trust.skill(),
                 trust.rankCorrelation(),
                 trust.coverage50(),
-                trust.coverage90(),
+                trust.coverage95(),
                 trust.elsewhere(),
                 trust.statement(),
                 sharing().isPresent(),
@@ -277,8 +277,8 @@ public record SurrogateView(
                                 Format.number(rounded(trust.skill())),
                                 Format.number(rounded(trust.rankCorrelation()))));
         out.println(
-                "  %s inside their 50 %% interval, %s inside their 90 %% interval"
-                        .formatted(percent(trust.coverage50()), percent(trust.coverage90())));
+                "  %s inside their 50 %% interval, %s inside their 95 %% interval"
+                        .formatted(percent(trust.coverage50()), percent(trust.coverage95())));
     }
 
     private void print(ModelView view, PrintStream out) {

@@ -24,7 +24,7 @@ public final class TrustTable {
         out.println(
                 "How the model predicts '%s' of held-out runs, median errors ('surrogate show' says more):"
                         .formatted(output.name()));
-        var table = new Table("task", "trials", "error", "in 90 % interval", "learned from");
+        var table = new Table("task", "trials", "error", "in 95 % interval", "learned from");
         for (Point task : tasks) {
             Trust trust = model.trust(task, output.name());
             boolean known = trust.predicts();
@@ -35,7 +35,7 @@ public final class TrustTable {
                     known
                             ? error(output, trust)
                             : measured ? "predicts nothing yet" : "nothing measured yet",
-                    known ? SurrogateView.percent(trust.coverage90()) : "-",
+                    known ? SurrogateView.percent(trust.coverage95()) : "-",
                     model.sharing(task, output.name())
                             .map(by ->
                                     by.equals("features") ? "all tasks, by features" : "all tasks")

@@ -38,8 +38,8 @@ public final class Listed {
     /** Files that were imported. */
     public record Files(List<ImportedFile> files) {}
 
-    /** Configurations that were measured again. */
-    public record Finalists(List<Finalist.Data> finalists) {}
+    /** Configurations that were measured again, and what that has shown of each task. */
+    public record Finalists(List<Finalist.Data> finalists, List<Verdict.Data> verdicts) {}
 
     /** Models that are kept, or what they predict. */
     public record Models(List<?> models) {}

@@ -2,9 +2,12 @@ package org.attune.studies.report;
 
 import org.attune.api.Format;
 import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
+import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.text.Json.IfPresent;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,20 +15,69 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What measuring the finalists of a task again has shown, of a problem with one objective.
+ * What measuring the finalists of a task again has shown: which is the best, or, with several
+ * objectives, which are on the front.
  *
  * @param problem that is tuned
  * @param standard the new measurement of the default, if it was measured
  * @param finalists at least one, all of one task
  */
 public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Finalist> finalists) {
-    /** Returns the finalist that is the best now; empty where none gave a usable result. */
-    public Optional<Finalist> best() {
+    /**
+     * It as data.
+     *
+     * @param best number of the trial that is the best now; empty where none gave a usable result,
+     *     or with several objectives
+     * @param overlapping numbers of those whose measurements overlap with its
+     * @param front with several objectives, numbers of the trials that are on the front now
+     * @param statement the same in words
+     */
+    public record Data(
+            Point task,
+            OptionalLong best,
+            List<Long> overlapping,
+            @IfPresent Optional<List<Long>> front,
+            String statement) {}
+
+    /** Returns it as data. */
+    public Data data() {
+        Optional<Finalist> best = isOfSeveral() ? Optional.empty() : best();
+        return new Data(
+                finalists.getFirst().before().task(),
+                best.map(f -> OptionalLong.of(f.before().number())).orElse(OptionalLong.empty()),
+                best.map(f -> numbers(close(f))).orElse(List.of()),
+                isOfSeveral() ? Optional.of(numbers(found())) : Optional.empty(),
+                line());
+    }
+
+    private static List<Long> numbers(List<Finalist> finalists) {
+        return finalists.stream().map(f -> f.before().number()).toList();
+    }
+
+    private boolean isOfSeveral() {
+        return problem.optimized().size() > 1;
+    }
+
+    /**
+     * Returns the finalist that is the best now, or those on the front; none is usable if empty.
+     */
+    public List<Finalist> found() {
+        return isOfSeveral()
+                ? finalists.stream().filter(f -> front().trials().contains(f.after())).toList()
+                : best().stream().toList();
+    }
+
+    private Optional<Finalist> best() {
         return best(Finalist::after);
+    }
+
+    private ParetoFront front() {
+        return ParetoFront.of(problem, finalists.stream().map(Finalist::after).toList());
     }
 
     private Optional<Finalist> best(Function<Finalist, Trial> which) {
@@ -45,9 +97,32 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
 
     /** Returns which one is the best now, what the best one before is, and what is not certain. */
     public String line() {
+        if (isOfSeveral()) {
+            return frontLine();
+        }
         String task = finalists.getFirst().before().task().after("");
         return (task.isEmpty() ? "" : task + ": ")
                 + best().map(this::line).orElse("nothing gave a usable result this time.");
+    }
+
+    private String frontLine() {
+        Point task = finalists.getFirst().before().task();
+        List<Finalist> found = found();
+        return "%s: measured again, %d of %d are on the front%s"
+                .formatted(
+                        task.values().isEmpty() ? "Front" : task,
+                        found.size(),
+                        finalists.size(),
+                        found.isEmpty()
+                                ? ""
+                                : ": %s; %s"
+                                        .formatted(
+                                                labels(found),
+                                                Fronts.hypervolume(problem, front())));
+    }
+
+    private static String labels(List<Finalist> finalists) {
+        return finalists.stream().map(Finalist::label).collect(Collectors.joining(", "));
     }
 
     private String line(Finalist best) {
@@ -69,11 +144,7 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
                                 "; %s, the best before, has %s"
                                         .formatted(f.label(), outcome(f.after())))
                         .orElse("");
-        String close =
-                finalists.stream()
-                        .filter(f -> f != best && overlap(f, best))
-                        .map(Finalist::label)
-                        .collect(Collectors.joining(", "));
+        String close = labels(close(best));
         return words
                 + before
                 + "."
@@ -81,6 +152,10 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
                         ? ""
                         : " The measurements of %s overlap with those of %s."
                                 .formatted(name, close));
+    }
+
+    private List<Finalist> close(Finalist best) {
+        return finalists.stream().filter(f -> f != best && overlap(f, best)).toList();
     }
 
     private boolean isBefore(Finalist best) {
