@@ -204,8 +204,7 @@ public final class FidelityTuner implements Tuner {
                                         .map(p -> run(p, ladder.top())));
             }
         }
-        Optional<PooledFailures> failures =
-                ladder.size() > 1 ? failures(task).of(all.of(task)) : Optional.empty();
+        Optional<PooledFailures> failures = failures(task).of(all.of(task));
         if (ladder.size() > 1) {
             parts =
                     parts.withOpening(Opening.LOWEST_MEAN)
@@ -373,8 +372,7 @@ public final class FidelityTuner implements Tuner {
 
     private Optional<? extends FailureProbability> probability(
             Point task, StudyTrials all, StudyTrials full) {
-        Optional<PooledFailures> pooled =
-                ladder.size() > 1 ? failures(task).of(all.of(task)) : Optional.empty();
+        Optional<PooledFailures> pooled = failures(task).of(all.of(task));
         return pooled.isPresent() ? pooled : engine(task).failures(full.of(task));
     }
 

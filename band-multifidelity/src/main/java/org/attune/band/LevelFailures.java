@@ -32,6 +32,9 @@ final class LevelFailures {
      * @param trials of the task, at all levels
      */
     Optional<PooledFailures> of(TaskTrials trials) {
+        if (ladder.size() == 1) {
+            return Optional.empty();
+        }
         var x = new ArrayList<double[]>();
         var failed = new ArrayList<Double>();
         for (Trial trial : trials.finished()) {
