@@ -20,10 +20,11 @@ record Conditions(
             TuningRequest request,
             Set<Point> leftOut) {
         Tuner created = provider.create(request);
+        var view = new TunerView(problem, provider);
         return new Conditions(
                 problem,
                 setUp,
-                (records, demand) -> created.propose(FullRuns.seenBy(provider, records), demand),
+                (records, demand) -> created.propose(view.of(records), demand),
                 Budget.least(problem, provider),
                 leftOut);
     }

@@ -67,11 +67,6 @@ public final class FullRuns implements Records {
                 : new FullRuns(records);
     }
 
-    /** Returns what a tuner of this provider, and its models, are to see of these records. */
-    public static Records seenBy(TunerProvider provider, Records records) {
-        return provider.abilities().fidelities() ? records : of(records);
-    }
-
     @Override
     public List<Trial> trials() {
         return trials;

@@ -5,6 +5,7 @@ import org.attune.api.expression.Expression;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -22,6 +23,8 @@ import java.util.Set;
  * @param aggregation of repeated measurements
  * @param expression of a derived output, over measured outputs, task, configuration, constants and
  *     derived values
+ * @param penalty from which value on, in the direction that is worse, a value stands for a run that
+ *     failed; infinite where none does, empty where {@link Penalties} are to be found
  */
 public record Objective(
         String name,
@@ -31,7 +34,8 @@ public record Objective(
         double upper,
         boolean optimize,
         Aggregation aggregation,
-        Optional<Expression> expression) {
+        Optional<Expression> expression,
+        OptionalDouble penalty) {
     private static final Set<String> TIME_UNITS =
             Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
 
@@ -92,28 +96,32 @@ public record Objective(
                 Double.POSITIVE_INFINITY,
                 true,
                 Aggregation.MEDIAN,
-                Optional.empty());
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     /** Returns a copy with this unit. */
     public Objective withUnit(String newUnit) {
-        return new Objective(name, newUnit, goal, lower, upper, optimize, aggregation, expression);
+        return new Objective(
+                name, newUnit, goal, lower, upper, optimize, aggregation, expression, penalty);
     }
 
     /** Returns a copy whose acceptable values are [newLower, newUpper]. */
     public Objective within(double newLower, double newUpper) {
         return new Objective(
-                name, unit, goal, newLower, newUpper, optimize, aggregation, expression);
+                name, unit, goal, newLower, newUpper, optimize, aggregation, expression, penalty);
     }
 
     /** Returns a copy that is only kept in its range. */
     public Objective rangeOnly() {
-        return new Objective(name, unit, goal, lower, upper, false, aggregation, expression);
+        return new Objective(
+                name, unit, goal, lower, upper, false, aggregation, expression, penalty);
     }
 
     /** Returns a copy whose repetitions are aggregated so. */
     public Objective aggregatedBy(Aggregation newAggregation) {
-        return new Objective(name, unit, goal, lower, upper, optimize, newAggregation, expression);
+        return new Objective(
+                name, unit, goal, lower, upper, optimize, newAggregation, expression, penalty);
     }
 
     /**
@@ -128,7 +136,39 @@ public record Objective(
                 upper,
                 optimize,
                 aggregation,
-                Optional.of(Expression.parse(newExpression)));
+                Optional.of(Expression.parse(newExpression)),
+                penalty);
+    }
+
+    /**
+     * Returns a copy of which this value, and what is worse, stands for a run that failed.
+     *
+     * @throws IllegalArgumentException if it is not finite
+     */
+    public Objective withPenalty(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "%s: a penalty is a finite number, not %s.".formatted(name, value));
+        }
+        return penalised(value);
+    }
+
+    /** Returns a copy no value of which stands for a run that failed. */
+    public Objective withoutPenalty() {
+        return penalised(goal.sign() * Double.POSITIVE_INFINITY);
+    }
+
+    private Objective penalised(double value) {
+        return new Objective(
+                name,
+                unit,
+                goal,
+                lower,
+                upper,
+                optimize,
+                aggregation,
+                expression,
+                OptionalDouble.of(value));
     }
 
     /** Returns whether its unit is one of time. */
@@ -149,8 +189,11 @@ public record Objective(
         return lower > Double.NEGATIVE_INFINITY || upper < Double.POSITIVE_INFINITY;
     }
 
-    /** Returns whether a value lies in the range. */
+    /** Returns whether a value lies in the range, and is no {@link #penalty} that was declared. */
     public boolean accepts(double value) {
-        return value >= lower && value <= upper;
+        int sign = goal.sign();
+        return value >= lower
+                && value <= upper
+                && (penalty.isEmpty() || sign * value < sign * penalty.getAsDouble());
     }
 }

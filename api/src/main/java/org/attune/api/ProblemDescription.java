@@ -63,6 +63,9 @@ final class ProblemDescription {
         if (objective.upper() < Double.POSITIVE_INFINITY) {
             map.put("upper_bound", objective.upper());
         }
+        objective
+                .penalty() // absent in studies from before there was one
+                .ifPresent(p -> map.put("penalty", Double.isInfinite(p) ? "none" : p));
         return map;
     }
 }

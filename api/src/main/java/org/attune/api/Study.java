@@ -313,13 +313,13 @@ public final class Study implements AutoCloseable {
      * measured.
      */
     public Optional<FittedModel> model() {
-        Records records = history.records();
-        return provider.models().flatMap(m -> m.fit(request, FullRuns.seenBy(provider, records)));
+        Records records = new TunerView(problem, provider).of(history.records());
+        return provider.models().flatMap(m -> m.fit(request, records));
     }
 
     /** Returns tables and plots of what the tuner knows now; none where it has nothing to tell. */
     public List<Exhibit> exhibits() {
-        Records records = FullRuns.seenBy(provider, history.records());
+        Records records = new TunerView(problem, provider).of(history.records());
         return provider.models().map(m -> m.exhibits(request, records)).orElse(List.of());
     }
 

@@ -302,7 +302,7 @@ class FidelityStudyTest {
         assertSame(records, FullRuns.of(records));
         give(study, 1 / 9.0, 3);
         Records all = study.records();
-        assertSame(all, FullRuns.seenBy(always(1), all));
+        assertSame(all, new TunerView(problem(NINTHS), always(1)).of(all));
         assertEquals(
                 FullRuns.of(all).trials(), new RecordLog(FullRuns.of(all)).snapshot().trials());
         assertEquals(

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 
 /** Makes objectives of the entries of output_space. */
@@ -81,11 +82,23 @@ final class OutputReader {
                     field,
                     "is neither optimised nor kept in a range. Maybe give it an upper_bound.");
         }
+        Objective penalised = penalised(field, entry, objective);
         if (defects.touch(field)) {
             return Optional.empty();
         }
-        Objective ranged = objective.within(lower, upper);
+        Objective ranged = penalised.within(lower, upper);
         return Optional.of(optimize ? ranged : ranged.rangeOnly());
+    }
+
+    private Objective penalised(String field, Located.Mapping entry, Objective objective) {
+        if (entry.get("penalty").isEmpty()) {
+            return objective;
+        }
+        if (ProblemReader.text(entry, "penalty").equals("none")) {
+            return objective.withoutPenalty();
+        }
+        OptionalDouble value = bounds.bound(field, entry, "penalty", false);
+        return value.isPresent() ? objective.withPenalty(value.getAsDouble()) : objective;
     }
 
     private static Objective described(Located.Mapping entry, String name) {

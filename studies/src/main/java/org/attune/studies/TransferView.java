@@ -7,6 +7,7 @@ import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.TunerProvider;
+import org.attune.api.TunerView;
 import org.attune.api.Tuners;
 import org.attune.api.TuningRequest;
 import org.attune.history.Store;
@@ -67,6 +68,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
                             .formatted(file.study(), file.history()));
         }
         TunerProvider provider = tuners.get().named(tuner);
+        Records seen = new TunerView(file.problem(), provider).of(records);
         Map<Point, Map<String, Double>> features = TaskFeatures.of(file, asked, Set.of());
         var request =
                 new TuningRequest(
@@ -76,7 +78,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
                         new Seed(0),
                         features);
         return new TransferView(
-                notes, provider.models().map(m -> m.exhibits(request, records)).orElse(List.of()));
+                notes, provider.models().map(m -> m.exhibits(request, seen)).orElse(List.of()));
     }
 
     private static List<String> usual(

@@ -3,6 +3,7 @@ package org.attune.studies;
 import org.attune.api.FailureCause;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
+import org.attune.api.Penalties;
 import org.attune.api.SourceRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -24,11 +25,15 @@ final class UsableTrials {
     static Optional<String> note(SourceRecord source, TuningProblem problem) {
         Set<Trial> within = new HashSet<>(source.trialsWithin(problem.parameterSpace()));
         var others = new LinkedHashMap<String, Integer>();
+        Set<Long> penalties = Penalties.among(problem, source.trials()).keySet();
         int failures = 0;
         for (Trial t : source.trials()) {
             boolean inside = within.contains(t);
-            what(t, inside, problem).ifPresent(w -> others.merge(w, 1, Integer::sum));
-            failures += inside && isInformative(t) ? 1 : 0;
+            boolean penalised = penalties.contains(t.number());
+            what(t, inside, problem)
+                    .or(() -> penalised ? Optional.of("with a penalty") : Optional.empty())
+                    .ifPresent(w -> others.merge(w, 1, Integer::sum));
+            failures += inside && (penalised || isInformative(t)) ? 1 : 0;
         }
         int all = source.trials().size();
         int usable = all - others.values().stream().mapToInt(Integer::intValue).sum();

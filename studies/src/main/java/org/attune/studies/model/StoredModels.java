@@ -13,6 +13,7 @@ import org.attune.api.Settings;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
+import org.attune.api.TunerView;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -270,7 +271,11 @@ public final class StoredModels {
                         setUp.features());
         Records records =
                 new TrialsOf(used(record).stream().map(trials::get).toList(), all.sources());
-        return models.load(request, records, inner(record));
+        boolean ofAllValues = record.content().containsKey("source"); // GPTune knows no failures
+        return models.load(
+                request,
+                ofAllValues ? records : new TunerView(problem, provider).of(records),
+                inner(record));
     }
 
     private Point task(Object values) {

@@ -3,12 +3,12 @@ package org.attune.studies.model;
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
-import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TunerProvider;
+import org.attune.api.TunerView;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -99,7 +99,7 @@ public final class StudyModel {
                         .orElseThrow(() -> learnsNone(setUp));
         return models.fit(
                 asked.apply(TuningRequest.of(stored.problem(), setUp, provider)),
-                FullRuns.seenBy(provider, stored.records()));
+                new TunerView(stored.problem(), provider).of(stored.records()));
     }
 
     /**
@@ -128,7 +128,10 @@ public final class StudyModel {
         TunerProvider provider = provider(tuners, stored);
         var request = TuningRequest.of(stored.problem(), stored.setUp(), provider);
         return provider.models()
-                .map(m -> m.exhibits(request, FullRuns.seenBy(provider, stored.records())))
+                .map(m ->
+                        m.exhibits(
+                                request,
+                                new TunerView(stored.problem(), provider).of(stored.records())))
                 .orElse(List.of());
     }
 
