@@ -19,6 +19,7 @@ import org.attune.benchmarks.problems.LimitedLevels;
 import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.MixedTierProblems;
 import org.attune.benchmarks.problems.OrderProblems;
+import org.attune.benchmarks.problems.PenaltyProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.QrProblems;
 import org.attune.benchmarks.problems.RegimeFamilies;
@@ -80,6 +81,10 @@ final class Suites {
         ALL.put("limits-report", LimitProblems::report);
         ALL.put("limited-levels", LimitedLevels::decide);
         ALL.put("limited-levels-report", LimitedLevels::report);
+        ALL.put("penalties", PenaltyProblems::decide);
+        ALL.put("penalties-values", PenaltyProblems::decideAsValues);
+        ALL.put("penalties-report", PenaltyProblems::report);
+        ALL.put("penalties-report-values", PenaltyProblems::reportAsValues);
         ALL.put("nodes", QrProblems::nodes);
         ALL.put("synthetic", Suites::synthetic);
     }

@@ -118,6 +118,29 @@ public final class DrawnProblem implements Benchmark {
                 noise);
     }
 
+    /**
+     * Returns this problem whose failing runs give a number instead.
+     *
+     * @param told whether tuners are told that no number stands for a failure
+     */
+    DrawnProblem withPenalty(String other, double penalty, boolean told) {
+        Objective y = Objective.minimize(BenchmarkProblem.OUTPUT);
+        var builder = TuningProblem.named(other);
+        problem.parameterSpace().parameters().forEach(builder::parameter);
+        return new DrawnProblem(
+                builder.objective(told ? y.withoutPenalty() : y).build(),
+                other,
+                random -> {
+                    ToDoubleFunction<Candidate> runs = drawn.apply(random);
+                    return c -> {
+                        double value = runs.applyAsDouble(c);
+                        return Double.isNaN(value) ? penalty : value;
+                    };
+                },
+                ratios,
+                noise);
+    }
+
     private static Function<Generator, ToDoubleFunction<Candidate>> ofConfigurations(
             Function<Generator, ToDoubleFunction<Point>> drawn) {
         return random -> {

@@ -42,9 +42,17 @@ public final class Ranges {
                     "within [%s, %s]"
                             .formatted(Format.number(o.lower()), Format.number(o.upper())));
         }
-        return below
-                ? Optional.of("at least " + Format.number(o.lower()))
-                : above ? Optional.of("at most " + Format.number(o.upper())) : Optional.empty();
+        if (below || above) {
+            return Optional.of(
+                    below
+                            ? "at least " + Format.number(o.lower())
+                            : "at most " + Format.number(o.upper()));
+        }
+        return o.penalty().isPresent()
+                ? Optional.of(
+                        "better than %s, a penalty"
+                                .formatted(Format.number(o.penalty().getAsDouble())))
+                : Optional.empty();
     }
 
     /** Returns the outputs of a trial that lie outside of their ranges: "mb = 12 (at most 10)". */
