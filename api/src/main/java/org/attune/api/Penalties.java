@@ -121,4 +121,33 @@ public final class Penalties {
                 });
         return found;
     }
+
+    /**
+     * Returns the trials, those with a penalty as ones that failed, whose detail is its value.
+     *
+     * @param trials numbered differently, of any tasks, at any fidelity
+     */
+    public static List<Trial> asFailures(TuningProblem problem, List<Trial> trials) {
+        return asFailures(trials, among(problem, trials));
+    }
+
+    static List<Trial> asFailures(List<Trial> trials, Map<Long, String> penalties) {
+        return penalties.isEmpty()
+                ? trials
+                : trials.stream()
+                        .map(t -> penalties.containsKey(t.number()) ? failed(t, penalties) : t)
+                        .toList();
+    }
+
+    private static Trial failed(Trial trial, Map<Long, String> penalties) {
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                new Outcome.Failed(
+                        FailureCause.WRONG_ANSWER,
+                        penalties.get(trial.number()),
+                        trial.outcome().elapsed()),
+                trial.provenance());
+    }
 }

@@ -39,8 +39,8 @@ public final class TunerView {
     }
 
     private SourceRecord withoutPenalties(SourceRecord source) {
-        Map<Long, String> penalties = Penalties.among(problem, source.trials());
-        return penalties.isEmpty()
+        List<Trial> trials = Penalties.asFailures(problem, source.trials());
+        return trials == source.trials()
                 ? source
                 : new SourceRecord(
                         source.name(),
@@ -48,28 +48,10 @@ public final class TunerView {
                         source.task(),
                         source.features(),
                         source.environment(),
-                        failing(source.trials(), penalties),
+                        trials,
                         source.parameters(),
                         source.models(),
                         source.best());
-    }
-
-    private static List<Trial> failing(List<Trial> trials, Map<Long, String> penalties) {
-        return trials.stream()
-                .map(t -> penalties.containsKey(t.number()) ? failed(t, penalties) : t)
-                .toList();
-    }
-
-    private static Trial failed(Trial trial, Map<Long, String> penalties) {
-        return new Trial(
-                trial.number(),
-                trial.candidate(),
-                trial.origin(),
-                new Outcome.Failed(
-                        FailureCause.WRONG_ANSWER,
-                        penalties.get(trial.number()),
-                        trial.outcome().elapsed()),
-                trial.provenance());
     }
 
     /** Records with these penalties as failures. */
@@ -78,8 +60,8 @@ public final class TunerView {
             implements Records {
         Seen(Records all, Map<Long, String> penalties, List<SourceRecord> sources) {
             this(
-                    failing(all.trials(), penalties),
-                    failing(all.finished(), penalties),
+                    Penalties.asFailures(all.trials(), penalties),
+                    Penalties.asFailures(all.finished(), penalties),
                     sources,
                     all);
         }

@@ -313,6 +313,29 @@ class ProblemFileTest {
             """;
 
     @Test
+    void readsPenalties() throws IOException {
+        Map<String, Objective> expected =
+                Map.of(
+                        "{name: y, penalty: 1e30}", Objective.minimize("y").withPenalty(1e30),
+                        "{name: y, penalty: 2*worst}", Objective.minimize("y").withPenalty(14),
+                        "{name: y, goal: maximize, penalty: none}",
+                                Objective.maximize("y").withoutPenalty(),
+                        "{name: y, goal: maximize, penalty: 0}",
+                                Objective.maximize("y").withPenalty(0));
+        for (Map.Entry<String, Objective> e : expected.entrySet()) {
+            ProblemFile file =
+                    read(
+                            "p.yaml",
+                            "tuning_problem_name: p\n"
+                                    + "parameter_space: [{name: x, type: integer, lower_bound: 0,"
+                                    + " upper_bound: 9}]\n"
+                                    + "constants: {worst: 7}\n"
+                                    + "output_space: [%s]\n".formatted(e.getKey()));
+            assertEquals(e.getValue(), file.problem().objectives().getFirst());
+        }
+    }
+
+    @Test
     void readsFeaturesOfTasks() throws IOException {
         ProblemFile file =
                 read(

@@ -9,6 +9,7 @@ import org.attune.charts.page.Csv;
 import org.attune.charts.page.Figure;
 import org.attune.charts.page.Html.Cell;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.PenaltyLine;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
 
@@ -31,6 +32,7 @@ final class FailurePart {
             sheet.html().paragraph("No trial has failed.");
             return;
         }
+        PenaltyLine.of(tasks).ifPresent(sheet.html()::paragraph);
         draw(sheet, tasks, List.copyOf(causes.keySet()));
         var rows = new ArrayList<List<Cell>>();
         for (Map.Entry<FailureCause, Integer> e : causes.entrySet()) {

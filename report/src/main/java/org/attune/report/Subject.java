@@ -3,6 +3,7 @@ package org.attune.report;
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -60,8 +61,9 @@ public record Subject(
         return problem().optimized().getFirst();
     }
 
+    /** Returns the trials, those with a penalty as failed ones. */
     List<Trial> trials() {
-        return study.records().trials();
+        return Penalties.asFailures(problem(), study.records().trials());
     }
 
     List<Point> tasks() {

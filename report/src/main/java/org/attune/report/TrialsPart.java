@@ -77,7 +77,8 @@ final class TrialsPart {
         Arrays.fill(ranks, Double.NaN);
         for (var task : subject.tasks()) {
             List<Trial> usable =
-                    subject.study().records().trials(task).stream()
+                    trials.stream()
+                            .filter(t -> t.task().equals(task))
                             .filter(t -> Study.isUsable(subject.problem(), t))
                             .sorted(
                                     Comparator.comparingDouble(t ->

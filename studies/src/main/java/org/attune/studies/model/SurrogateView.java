@@ -6,6 +6,7 @@ import org.attune.api.ModelQuality;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Seed;
@@ -222,13 +223,15 @@ public record SurrogateView(
         String name = StudyModel.name(task, several ? output : "");
         int all = stored.records().trials(task).size();
         boolean cheaper = all > trials().size();
+        int penalties = Penalties.among(stored.problem(), trials()).size();
         out.println(
-                "%s%s%s: %d measured, %d failed, %d pending"
+                "%s%s%s: %d measured%s, %d failed, %d pending"
                         .formatted(
                                 name.isEmpty() ? "" : name + ": ",
                                 Format.count(trials().size(), cheaper ? "full run" : "trial"),
                                 cheaper ? " (of %d trials)".formatted(all) : "",
                                 count(Outcome.Measured.class),
+                                penalties == 0 ? "" : " (%d with a penalty)".formatted(penalties),
                                 count(Outcome.Failed.class),
                                 count(Outcome.Pending.class)));
         Trust trust = trust();

@@ -3,7 +3,6 @@ package org.attune.studies.report;
 import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
-import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -131,7 +129,7 @@ public record Summary(
         Fronts.lines(tasks).forEach(out::println);
         ranges().forEach(out::println);
         failures().ifPresent(out::println);
-        penalties().ifPresent(out::println);
+        PenaltyLine.of(tasks).ifPresent(out::println);
         coverage().forEach(out::println);
         drift.map(DriftSummary::lines).orElse(List.of()).forEach(out::println);
         out.println();
@@ -257,28 +255,6 @@ public record Summary(
                                 Format.count(ended, "trial"),
                                 Format.counts(causes),
                                 lastFailure()));
-    }
-
-    /** Returns how many trials have a value that is taken for a penalty, and which ones. */
-    public Optional<String> penalties() {
-        var found = new TreeMap<String, Integer>();
-        tasks.forEach(s ->
-                Penalties.among(problem, s.trials())
-                        .values()
-                        .forEach(words -> found.merge(words, 1, Integer::sum)));
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        int count = found.values().stream().mapToInt(Integer::intValue).sum();
-        String which = found.keySet().stream().limit(2).collect(Collectors.joining(", "));
-        return Optional.of(
-                "Penalties: %s (%s%s) %s taken for %s. Where that is wrong, say 'penalty: none' of the output in the problem file."
-                        .formatted(
-                                Format.count(count, "trial"),
-                                which,
-                                found.size() > 2 ? ", ..." : "",
-                                count == 1 ? "is" : "are",
-                                count == 1 ? "a run that failed" : "runs that failed"));
     }
 
     private String lastFailure() {

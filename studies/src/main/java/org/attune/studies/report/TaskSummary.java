@@ -4,6 +4,7 @@ import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.ParetoFront;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Study;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +33,8 @@ import java.util.stream.Stream;
  * @param measuredStandard the full run that measured it
  * @param best trial of a problem with one objective
  * @param pareto the front of a problem with several objectives
- * @param trials that have ended, at whatever fidelity
+ * @param trials that have ended, at whatever fidelity; those with a penalty as failed ones
+ * @param penalties which values were taken for such, in words, by the number of the trial
  * @param times where the time of all its trials went
  */
 public record TaskSummary(
@@ -42,6 +45,7 @@ public record TaskSummary(
         Optional<Trial> best,
         Optional<ParetoFront> pareto,
         List<Trial> trials,
+        SortedMap<Long, String> penalties,
         Times times) {
 
     /**
@@ -51,6 +55,7 @@ public record TaskSummary(
      * @param neverInRange outputs that were never in their ranges
      * @param trials how many have ended
      * @param fullRuns what they cost, where there are cheaper ones
+     * @param penalties how many have a value that is taken for a penalty, where some have
      * @param spread how many are spread over the space, where the tuner has looked elsewhere
      */
     public record Data(
@@ -63,6 +68,7 @@ public record TaskSummary(
             int trials,
             @IfPresent OptionalDouble fullRuns,
             long failed,
+            @IfPresent OptionalLong penalties,
             @IfPresent OptionalLong spread,
             Times times) {}
 
@@ -74,7 +80,8 @@ public record TaskSummary(
 
     /** Sums up the trials of a task. */
     public static TaskSummary of(TuningProblem problem, Records records, Point task) {
-        List<Trial> ended = records.trials(task).stream().filter(t -> !t.isPending()).toList();
+        List<Trial> told = records.trials(task).stream().filter(t -> !t.isPending()).toList();
+        List<Trial> ended = Penalties.asFailures(problem, told);
         Optional<Point> standard = problem.parameterSpace().defaultPoint();
         boolean several = problem.optimized().size() > 1;
         return new TaskSummary(
@@ -88,6 +95,7 @@ public record TaskSummary(
                 several ? Optional.empty() : Study.best(problem, records, task),
                 several ? Optional.of(ParetoFront.of(problem, ended)) : Optional.empty(),
                 ended,
+                Penalties.among(problem, told),
                 Times.of(records.trials(task)));
     }
 
@@ -105,6 +113,7 @@ public record TaskSummary(
                 trials.size(),
                 problem.fidelity().isPresent() ? OptionalDouble.of(cost()) : OptionalDouble.empty(),
                 failed(),
+                penalties().isEmpty() ? OptionalLong.empty() : OptionalLong.of(penalties().size()),
                 Coverage.of(this)
                         .map(c -> OptionalLong.of(c.spread()))
                         .orElse(OptionalLong.empty()),

@@ -1,0 +1,197 @@
+package org.attune.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+
+/** {@link Penalties}, and {@link TunerView}, by which tuners take them for failures. */
+class PenaltiesTest {
+    private static final Objective SECONDS = Objective.minimize("y");
+
+    private static TuningProblem problem(Objective... objectives) {
+        var builder = TuningProblem.named("p").parameter(Parameter.real("x", 0, 1000));
+        List.of(objectives).forEach(builder::objective);
+        return builder.build();
+    }
+
+    private static void assertLimit(double expected, double... values) {
+        assertEquals(OptionalDouble.of(expected), Penalties.limit(values));
+        assertEquals( // whatever the unit
+                OptionalDouble.of(expected * 1024),
+                Penalties.limit(DoubleStream.of(values).map(v -> v * 1024).toArray()));
+    }
+
+    private static void assertNone(double... values) {
+        assertEquals(OptionalDouble.empty(), Penalties.limit(values));
+    }
+
+    @Test
+    void onePenaltyIsFoundWhereItIsFarFromAllElse() {
+        assertLimit(1e30, 12, 1e30, 5, 8);
+        assertLimit(1e9, 12, 5, 8, 1e9, 1e30);
+        assertLimit(2e6, 12, 5, 3e6, 8, 2e6); // with the size of a violation
+        assertLimit(1e6, -3, -2, -1, 1e6);
+        assertNone(12, 8, 1e30); // two better values say nothing of their range
+        assertNone(5, 8, 12, 900); // a slow run
+        assertNone(1e-8, 1e-6, 1e-4, 1); // as far apart as all others
+        assertNone(0, 0, 0, 1);
+    }
+
+    @Test
+    void severalAreFoundWhereTheyAreTheSame() {
+        assertLimit(60, 5, 60, 8, 12, 60);
+        assertLimit(12.5, 5, 8, 10, 12.5, 12.5);
+        assertNone(5, 8, 12, 60); // once
+        assertNone(5, 8, 12, 60, 60.5);
+        assertNone(5, 8, 10, 11, 11); // no farther than others from each other
+        assertNone(5, 5, 5, 8, 8); // of two values
+        assertNone(1, 1, 2, 3, 4); // the best ones
+        assertNone();
+    }
+
+    @Test
+    void zerosOfWhatIsMaximised() {
+        TuningProblem rate = problem(Objective.maximize("y"));
+        var trials = trials(50, 0, 60, 55, 0, 0);
+        assertEquals(Set.of(2L, 5L, 6L), Penalties.among(rate, trials).keySet());
+    }
+
+    private static List<Trial> trials(double... ys) {
+        var trials = new ArrayList<Trial>();
+        for (double y : ys) {
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, Outcome.measured("y", y)));
+        }
+        return trials;
+    }
+
+    private static Trial trial(long number, Point task, double share, Outcome outcome) {
+        return new Trial(
+                number,
+                new Candidate(task, Point.of("x", (double) number), new Fidelity(share)),
+                Origin.of("given"),
+                outcome,
+                Provenance.here(Effort.NONE));
+    }
+
+    @Test
+    void whatIsDeclaredIsBelieved() {
+        List<Trial> trials = trials(5, 100, 8, 1e30, 99);
+        assertEquals(
+                Map.of(2L, "y = 100", 4L, "y = 1e+30"),
+                Penalties.among(problem(SECONDS.withPenalty(100)), trials));
+        assertEquals(Map.of(), Penalties.among(problem(SECONDS.withoutPenalty()), trials));
+        assertEquals(Map.of(4L, "y = 1e+30"), Penalties.among(problem(SECONDS), trials));
+        Objective rate = Objective.maximize("y").withPenalty(0);
+        assertTrue(rate.accepts(1e-9));
+        assertFalse(rate.accepts(0) || rate.accepts(-1));
+        assertTrue(Objective.maximize("y").withoutPenalty().accepts(-1e30));
+        ParameterTest.assertRefused(
+                "y: a penalty is a finite number, not Infinity.",
+                () -> SECONDS.withPenalty(Double.POSITIVE_INFINITY));
+    }
+
+    /** Cheap runs that all give the same are told apart from full ones. */
+    @Test
+    void eachTaskAndEachFidelityIsLookedAtAlone() {
+        var trials = new ArrayList<Trial>();
+        for (double y : new double[] {5, 8, 12}) {
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, Outcome.measured("y", y)));
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 0.1, Outcome.measured("y", 60)));
+            trials.add(trial(trials.size() + 1, Point.of("n", 2), 1, Outcome.measured("y", 60)));
+        }
+        assertEquals(Map.of(), Penalties.among(problem(SECONDS), trials));
+    }
+
+    @Test
+    void oneOfSeveralObjectivesIsEnough() {
+        TuningProblem two = problem(SECONDS, Objective.minimize("z"));
+        var trials = new ArrayList<Trial>();
+        double[][] values = {{5, 1}, {8, 1e30}, {1e30, 2}, {6, 4}, {7, 3}, {9, 6}};
+        for (double[] v : values) {
+            Outcome outcome = Outcome.measured(Map.of("y", v[0], "z", v[1]));
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, outcome));
+        }
+        assertEquals(Map.of(2L, "z = 1e+30", 3L, "y = 1e+30"), Penalties.among(two, trials));
+    }
+
+    @Test
+    void tunersSeeFailures() {
+        var seen = new ArrayList<Records>();
+        Study study = Study.of(problem(SECONDS)).tuner(watching(seen)).trials(20).open();
+        for (double y : new double[] {5, 1e30, 8, 12}) {
+            Trial trial = study.ask(1).getFirst();
+            study.tell(trial.number(), Outcome.measured("y", y));
+        }
+        assertInstanceOf(Outcome.Measured.class, seen.get(3).trials().get(1).outcome());
+        study.ask(1);
+        Records now = seen.getLast();
+        var failed = (Outcome.Failed) now.trials().get(1).outcome();
+        assertEquals(FailureCause.WRONG_ANSWER, failed.cause());
+        assertEquals("y = 1e+30", failed.detail());
+        assertEquals(now.trials().get(1), now.finished().get(1));
+        assertEquals(5, now.nextNumber());
+        assertInstanceOf(
+                Outcome.Measured.class, study.records().trials().get(1).outcome(), "it stays");
+        assertEquals(study.records().trials().get(2), now.trials().get(2));
+    }
+
+    private static TunerProvider watching(List<Records> seen) {
+        return new TunerProvider() {
+            @Override
+            public String name() {
+                return "watching";
+            }
+
+            @Override
+            public String summary() {
+                return "Watches.";
+            }
+
+            @Override
+            public Tuner create(TuningRequest request) {
+                return (records, demand) -> {
+                    seen.add(records);
+                    return Proposal.run(
+                            List.of(
+                                    CountingTuner.suggestion(
+                                            demand.tasksInTurn().getFirst(),
+                                            Point.of("x", (double) records.nextNumber()))));
+                };
+            }
+        };
+    }
+
+    @Test
+    void sourcesHavePenaltiesToo() {
+        TuningProblem problem = problem(SECONDS);
+        var view = new TunerView(problem, watching(new ArrayList<>()));
+        var log = new RecordLog();
+        log.add(SourceRecord.of("plain", Point.EMPTY, problem).trials(trials(5, 8, 12, 9)).build());
+        Records plain = log.snapshot();
+        assertSame(plain, view.of(plain));
+        log.add(
+                SourceRecord.of("huge", Point.EMPTY, problem)
+                        .trials(trials(5, 8, 12, 1e30))
+                        .build());
+        Records seen = view.of(log.snapshot());
+        assertSame(plain.sources().getFirst(), seen.sources().getFirst());
+        SourceRecord huge = seen.sources().getLast();
+        assertInstanceOf(Outcome.Failed.class, huge.trials().getLast().outcome());
+        assertInstanceOf(Outcome.Measured.class, huge.trials().getFirst().outcome());
+        assertEquals(log.snapshot().sources().getLast().digest(), huge.digest());
+        assertSame(huge, view.of(log.snapshot()).sources().getLast(), "made once");
+        assertNotSame(log.snapshot().sources().getLast(), huge);
+    }
+}
