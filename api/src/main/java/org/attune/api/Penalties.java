@@ -1,14 +1,18 @@
 package org.attune.api;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measured values that stand for a run that failed, as programs return them that were tuned by a
@@ -27,6 +31,9 @@ import java.util.stream.Collectors;
  *       twice their range on a scale of logarithms.
  * </ul>
  *
+ * <p>A value that is a penalty of one task, one fidelity or one source is one of the others, too,
+ * where it is the worst.
+ *
  * <p>What was measured stays what it is in the records: only tuners take it for a failure ({@link
  * TunerView}).
  */
@@ -37,24 +44,73 @@ public final class Penalties {
     private static final double LOG_FAR = 2; // times their range in logarithms
 
     private final TuningProblem problem;
-    private final Map<String, OptionalDouble> limits = new HashMap<>(); // oriented, by output
+    private final Set<Found> known;
 
-    /** Looks at trials of one task and one fidelity. */
-    private Penalties(TuningProblem problem, List<Trial> trials) {
+    /**
+     * A penalty that was found.
+     *
+     * @param value smaller ones being better
+     */
+    record Found(String output, double value) {}
+
+    /** Trials of one task at one fidelity. */
+    private record Group(Point task, Fidelity fidelity) {}
+
+    Penalties(TuningProblem problem, Collection<Found> known) {
         this.problem = problem;
-        for (Objective output : problem.optimized()) {
-            int sign = output.goal().sign();
-            double[] values =
-                    trials.stream()
-                            .flatMapToDouble(t -> problem.value(t, output.name()).stream())
-                            .map(v -> sign * v)
-                            .toArray();
-            limits.put(
-                    output.name(),
-                    output.penalty().isPresent()
-                            ? OptionalDouble.of(sign * output.penalty().getAsDouble())
-                            : limit(values));
+        this.known = Set.copyOf(known);
+    }
+
+    /** Finds the penalties of a study and its sources. */
+    public static Penalties of(TuningProblem problem, Records records) {
+        return new Penalties(
+                problem,
+                Stream.concat(
+                                Stream.of(records.trials()),
+                                records.sources().stream().map(SourceRecord::trials))
+                        .flatMap(trials -> found(problem, trials).stream())
+                        .collect(Collectors.toSet()));
+    }
+
+    /**
+     * Finds the penalties of trials.
+     *
+     * @param trials of any tasks, at any fidelity
+     */
+    public static Penalties of(TuningProblem problem, List<Trial> trials) {
+        return new Penalties(problem, found(problem, trials));
+    }
+
+    static Set<Found> found(TuningProblem problem, List<Trial> trials) {
+        var found = new HashSet<Found>();
+        for (List<Trial> group : groups(trials)) {
+            for (Objective output : problem.optimized()) {
+                if (output.penalty().isEmpty()) {
+                    double[] values = values(problem, output, group);
+                    limit(values)
+                            .ifPresent(limit ->
+                                    Arrays.stream(values)
+                                            .filter(v -> v >= limit)
+                                            .forEach(v -> found.add(new Found(output.name(), v))));
+                }
+            }
         }
+        return found;
+    }
+
+    private static Collection<List<Trial>> groups(List<Trial> trials) {
+        return trials.stream()
+                .filter(t -> t.outcome() instanceof Outcome.Measured)
+                .collect(Collectors.groupingBy(t -> new Group(t.task(), t.candidate().fidelity())))
+                .values();
+    }
+
+    /** Returns the values that there are, smaller being better. */
+    private static double[] values(TuningProblem problem, Objective output, List<Trial> trials) {
+        return trials.stream()
+                .flatMapToDouble(t -> problem.value(t, output.name()).stream())
+                .map(v -> output.goal().sign() * v)
+                .toArray();
     }
 
     /**
@@ -89,13 +145,45 @@ public final class Penalties {
                 && (best <= 0 || Math.log(y[from] / worst) >= LOG_FAR * Math.log(worst / best));
     }
 
-    private Optional<String> of(Trial trial) {
+    /**
+     * Returns which of these trials have a penalty, by number, and which one, in words such as
+     * {@code seconds = 1e+30}.
+     *
+     * @param trials numbered differently
+     */
+    public SortedMap<Long, String> in(List<Trial> trials) {
+        var penalties = new TreeMap<Long, String>();
+        for (List<Trial> group : groups(trials)) {
+            Map<String, Double> limits = limits(group);
+            group.forEach(t -> words(t, limits).ifPresent(w -> penalties.put(t.number(), w)));
+        }
+        return penalties;
+    }
+
+    /** Returns by output from which value on one is a penalty, smaller ones being better. */
+    private Map<String, Double> limits(List<Trial> group) {
+        var limits = new HashMap<String, Double>();
+        for (Objective output : problem.optimized()) {
+            double[] values = values(problem, output, group);
+            if (output.penalty().isPresent()) {
+                limits.put(output.name(), output.goal().sign() * output.penalty().getAsDouble());
+            } else if (values.length > 0) {
+                double worst = Arrays.stream(values).max().orElseThrow();
+                double known =
+                        this.known.contains(new Found(output.name(), worst))
+                                ? worst
+                                : Double.POSITIVE_INFINITY;
+                limits.put(output.name(), Math.min(limit(values).orElse(known), known));
+            }
+        }
+        return limits;
+    }
+
+    private Optional<String> words(Trial trial, Map<String, Double> limits) {
         for (Objective output : problem.optimized()) {
             OptionalDouble value = problem.value(trial, output.name());
-            OptionalDouble limit = limits.get(output.name());
-            if (value.isPresent()
-                    && limit.isPresent()
-                    && output.goal().sign() * value.getAsDouble() >= limit.getAsDouble()) {
+            double limit = limits.getOrDefault(output.name(), Double.POSITIVE_INFINITY);
+            if (value.isPresent() && output.goal().sign() * value.getAsDouble() >= limit) {
                 return Optional.of(
                         "%s = %s".formatted(output.name(), Format.number(value.getAsDouble())));
             }
@@ -104,31 +192,13 @@ public final class Penalties {
     }
 
     /**
-     * Returns which trials have a penalty, by number, and which one, in words such as {@code
-     * seconds = 1e+30}.
+     * Returns these trials, those with a penalty as ones that failed, whose detail is its value.
      *
-     * @param trials numbered differently, of any tasks, at any fidelity
+     * @param trials numbered differently
+     * @return {@code trials} itself where none has one
      */
-    public static SortedMap<Long, String> among(TuningProblem problem, List<Trial> trials) {
-        var found = new TreeMap<Long, String>();
-        trials.stream()
-                .filter(t -> t.outcome() instanceof Outcome.Measured)
-                .collect(Collectors.groupingBy(t -> List.of(t.task(), t.candidate().fidelity())))
-                .values()
-                .forEach(some -> {
-                    var penalties = new Penalties(problem, some);
-                    some.forEach(t -> penalties.of(t).ifPresent(w -> found.put(t.number(), w)));
-                });
-        return found;
-    }
-
-    /**
-     * Returns the trials, those with a penalty as ones that failed, whose detail is its value.
-     *
-     * @param trials numbered differently, of any tasks, at any fidelity
-     */
-    public static List<Trial> asFailures(TuningProblem problem, List<Trial> trials) {
-        return asFailures(trials, among(problem, trials));
+    public List<Trial> asFailures(List<Trial> trials) {
+        return asFailures(trials, in(trials));
     }
 
     static List<Trial> asFailures(List<Trial> trials, Map<Long, String> penalties) {

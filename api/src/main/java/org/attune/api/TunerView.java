@@ -1,9 +1,12 @@
 package org.attune.api;
 
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What a tuner and its models see of the records of a study: full runs alone where its provider
@@ -12,7 +15,9 @@ import java.util.Optional;
 public final class TunerView {
     private final TuningProblem problem;
     private final TunerProvider provider;
-    private Map<SourceRecord, SourceRecord> seen = new IdentityHashMap<>(); // saves time only
+    private Map<SourceRecord, Set<Penalties.Found>> found = new IdentityHashMap<>(); // saves time
+    private Map<SourceRecord, SourceRecord> seen = new IdentityHashMap<>(); // saves time
+    private Set<Penalties.Found> known = Set.of(); // when they were seen
 
     /** Prepares the view of a study's tuner. */
     public TunerView(TuningProblem problem, TunerProvider provider) {
@@ -23,23 +28,31 @@ public final class TunerView {
     /** Returns what is seen of these records: they themselves where that is everything. */
     public synchronized Records of(Records records) {
         Records some = provider.abilities().fidelities() ? records : FullRuns.of(records);
-        Map<Long, String> penalties = Penalties.among(problem, some.trials());
-        List<SourceRecord> sources = some.sources().stream().map(this::source).toList();
-        var now = new IdentityHashMap<SourceRecord, SourceRecord>();
-        for (int i = 0; i < sources.size(); i++) {
-            now.put(some.sources().get(i), sources.get(i));
-        }
-        seen = now;
-        boolean same = now.entrySet().stream().allMatch(e -> e.getKey() == e.getValue());
-        return penalties.isEmpty() && same ? some : new Seen(some, penalties, sources);
+        Set<Penalties.Found> now = new HashSet<>(Penalties.found(problem, some.trials()));
+        found = kept(some.sources(), found, s -> Penalties.found(problem, s.trials()));
+        found.values().forEach(now::addAll);
+        var penalties = new Penalties(problem, now);
+        seen =
+                kept(
+                        some.sources(),
+                        now.equals(known) ? seen : Map.of(),
+                        s -> with(s, penalties.asFailures(s.trials())));
+        known = now;
+        Map<Long, String> own = penalties.in(some.trials());
+        boolean same = seen.entrySet().stream().allMatch(e -> e.getKey() == e.getValue());
+        return own.isEmpty() && same
+                ? some
+                : new Seen(some, own, some.sources().stream().map(seen::get).toList());
     }
 
-    private SourceRecord source(SourceRecord source) {
-        return Optional.ofNullable(seen.get(source)).orElseGet(() -> withoutPenalties(source));
+    private static <T> Map<SourceRecord, T> kept(
+            List<SourceRecord> sources, Map<SourceRecord, T> before, Function<SourceRecord, T> of) {
+        var now = new IdentityHashMap<SourceRecord, T>();
+        sources.forEach(s -> now.put(s, before.containsKey(s) ? before.get(s) : of.apply(s)));
+        return now;
     }
 
-    private SourceRecord withoutPenalties(SourceRecord source) {
-        List<Trial> trials = Penalties.asFailures(problem, source.trials());
+    private static SourceRecord with(SourceRecord source, List<Trial> trials) {
         return trials == source.trials()
                 ? source
                 : new SourceRecord(

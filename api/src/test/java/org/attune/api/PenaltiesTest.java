@@ -65,7 +65,7 @@ class PenaltiesTest {
     void zerosOfWhatIsMaximised() {
         TuningProblem rate = problem(Objective.maximize("y"));
         var trials = trials(50, 0, 60, 55, 0, 0);
-        assertEquals(Set.of(2L, 5L, 6L), Penalties.among(rate, trials).keySet());
+        assertEquals(Set.of(2L, 5L, 6L), penalties(rate, trials).keySet());
     }
 
     private static List<Trial> trials(double... ys) {
@@ -85,14 +85,18 @@ class PenaltiesTest {
                 Provenance.here(Effort.NONE));
     }
 
+    private static Map<Long, String> penalties(TuningProblem problem, List<Trial> trials) {
+        return Penalties.of(problem, trials).in(trials);
+    }
+
     @Test
     void whatIsDeclaredIsBelieved() {
         List<Trial> trials = trials(5, 100, 8, 1e30, 99);
         assertEquals(
                 Map.of(2L, "y = 100", 4L, "y = 1e+30"),
-                Penalties.among(problem(SECONDS.withPenalty(100)), trials));
-        assertEquals(Map.of(), Penalties.among(problem(SECONDS.withoutPenalty()), trials));
-        assertEquals(Map.of(4L, "y = 1e+30"), Penalties.among(problem(SECONDS), trials));
+                penalties(problem(SECONDS.withPenalty(100)), trials));
+        assertEquals(Map.of(), penalties(problem(SECONDS.withoutPenalty()), trials));
+        assertEquals(Map.of(4L, "y = 1e+30"), penalties(problem(SECONDS), trials));
         Objective rate = Objective.maximize("y").withPenalty(0);
         assertTrue(rate.accepts(1e-9));
         assertFalse(rate.accepts(0) || rate.accepts(-1));
@@ -111,7 +115,25 @@ class PenaltiesTest {
             trials.add(trial(trials.size() + 1, Point.EMPTY, 0.1, Outcome.measured("y", 60)));
             trials.add(trial(trials.size() + 1, Point.of("n", 2), 1, Outcome.measured("y", 60)));
         }
-        assertEquals(Map.of(), Penalties.among(problem(SECONDS), trials));
+        assertEquals(Map.of(), penalties(problem(SECONDS), trials));
+    }
+
+    /** The worst value of a task is a penalty where it is one of another task. */
+    @Test
+    void aPenaltyOfOneTaskIsOneOfTheOthers() {
+        var trials = new ArrayList<Trial>();
+        for (double y : new double[] {5, 8, 60, 12, 60}) {
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, Outcome.measured("y", y)));
+        }
+        for (double y : new double[] {60, 2}) {
+            trials.add(trial(trials.size() + 1, Point.of("n", 2), 1, Outcome.measured("y", y)));
+        }
+        for (double y : new double[] {60, 70}) {
+            trials.add(trial(trials.size() + 1, Point.of("n", 3), 1, Outcome.measured("y", y)));
+        }
+        assertEquals(
+                Map.of(3L, "y = 60", 5L, "y = 60", 6L, "y = 60"),
+                penalties(problem(SECONDS), trials));
     }
 
     @Test
@@ -123,7 +145,7 @@ class PenaltiesTest {
             Outcome outcome = Outcome.measured(Map.of("y", v[0], "z", v[1]));
             trials.add(trial(trials.size() + 1, Point.EMPTY, 1, outcome));
         }
-        assertEquals(Map.of(2L, "z = 1e+30", 3L, "y = 1e+30"), Penalties.among(two, trials));
+        assertEquals(Map.of(2L, "z = 1e+30", 3L, "y = 1e+30"), penalties(two, trials));
     }
 
     @Test
@@ -193,5 +215,8 @@ class PenaltiesTest {
         assertEquals(log.snapshot().sources().getLast().digest(), huge.digest());
         assertSame(huge, view.of(log.snapshot()).sources().getLast(), "made once");
         assertNotSame(log.snapshot().sources().getLast(), huge);
+        log.add(trials(1e30).getFirst());
+        assertInstanceOf(
+                Outcome.Failed.class, view.of(log.snapshot()).trials().getFirst().outcome());
     }
 }

@@ -63,7 +63,7 @@ public record Subject(
 
     /** Returns the trials, those with a penalty as failed ones. */
     List<Trial> trials() {
-        return Penalties.asFailures(problem(), study.records().trials());
+        return Penalties.of(problem(), study.records()).asFailures(study.records().trials());
     }
 
     List<Point> tasks() {

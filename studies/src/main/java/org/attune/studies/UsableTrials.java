@@ -25,7 +25,7 @@ final class UsableTrials {
     static Optional<String> note(SourceRecord source, TuningProblem problem) {
         Set<Trial> within = new HashSet<>(source.trialsWithin(problem.parameterSpace()));
         var others = new LinkedHashMap<String, Integer>();
-        Set<Long> penalties = Penalties.among(problem, source.trials()).keySet();
+        Set<Long> penalties = Penalties.of(problem, source.trials()).in(source.trials()).keySet();
         int failures = 0;
         for (Trial t : source.trials()) {
             boolean inside = within.contains(t);

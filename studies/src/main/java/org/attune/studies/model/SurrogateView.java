@@ -223,7 +223,7 @@ public record SurrogateView(
         String name = StudyModel.name(task, several ? output : "");
         int all = stored.records().trials(task).size();
         boolean cheaper = all > trials().size();
-        int penalties = Penalties.among(stored.problem(), trials()).size();
+        int penalties = Penalties.of(stored.problem(), stored.records()).in(trials()).size();
         out.println(
                 "%s%s%s: %d measured%s, %d failed, %d pending"
                         .formatted(

@@ -81,7 +81,8 @@ public record TaskSummary(
     /** Sums up the trials of a task. */
     public static TaskSummary of(TuningProblem problem, Records records, Point task) {
         List<Trial> told = records.trials(task).stream().filter(t -> !t.isPending()).toList();
-        List<Trial> ended = Penalties.asFailures(problem, told);
+        var penalties = Penalties.of(problem, records);
+        List<Trial> ended = penalties.asFailures(told);
         Optional<Point> standard = problem.parameterSpace().defaultPoint();
         boolean several = problem.optimized().size() > 1;
         return new TaskSummary(
@@ -95,7 +96,7 @@ public record TaskSummary(
                 several ? Optional.empty() : Study.best(problem, records, task),
                 several ? Optional.of(ParetoFront.of(problem, ended)) : Optional.empty(),
                 ended,
-                Penalties.among(problem, told),
+                penalties.in(told),
                 Times.of(records.trials(task)));
     }
 
