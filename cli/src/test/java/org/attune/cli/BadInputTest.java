@@ -200,6 +200,24 @@ class BadInputTest {
     void aFolderIsNoProblemFile() {
         String err = Cli.run("check", folder).exits(2).err();
         assertTrue(err.contains("is a folder, not a problem file"), err);
+        assertTrue(err.endsWith(" It has no problem file and no history.\n"), err);
+    }
+
+    @Test
+    void whatIsThereIsSuggested() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--trials", "2").exits(0);
+        Path histories = folder.resolve("attune.db");
+        String err = Cli.run("history", "list", histories).exits(2).err();
+        assertTrue(err.contains("Maybe %s was".formatted(histories.resolve("toy.jsonl"))), err);
+        err = Cli.run("history", "list", folder).exits(2).err();
+        assertTrue(err.contains("Maybe %s was meant".formatted(toy)), err);
+        Path missing = histories.resolve("toyy.jsonl");
+        assertEquals(
+                "There is no history '%s'. Maybe you meant 'toy.jsonl'.\n".formatted(missing),
+                Cli.run("history", "list", missing).exits(2).err());
+        err = Cli.run("check", folder.resolve("toi.yaml")).exits(2).err();
+        assertTrue(err.endsWith("Maybe you meant 'toy.yaml'.\n"), err);
     }
 
     @Test

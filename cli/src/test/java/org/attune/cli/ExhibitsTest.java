@@ -82,8 +82,11 @@ class ExhibitsTest {
         String svg = Files.readString(plots.resolve("credits-of-task-n-1.svg"));
         assertTrue(svg.contains("trials of the task"), svg);
         Path file = Files.createFile(folder.resolve("file"));
-        Cli refused = Cli.run("surrogate", "show", toy, "--plots", file);
-        assertTrue(refused.code() != 0 && refused.err().contains("Cannot draw into " + file));
+        for (Path taken : List.of(file, file.resolve("plots"))) {
+            Cli refused = Cli.run("surrogate", "show", toy, "--plots", taken).exits(2);
+            assertEquals(
+                    file + " is a file, not a folder. Maybe name another folder.\n", refused.err());
+        }
     }
 
     /** No technique has been used: there is nothing to show, and no model either. */

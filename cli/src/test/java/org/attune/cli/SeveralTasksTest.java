@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -174,6 +175,16 @@ class SeveralTasksTest {
         assertEquals(
                 "--allocate is 'fair'. Maybe equal or adaptive.\n",
                 Cli.run("tune", toy, "--allocate", "fair").exits(2).err());
+    }
+
+    @Test
+    void adaptiveAllocationOfOneTaskIsSaidToHaveNoEffect() {
+        String said = "note: allocate 'adaptive' has no effect with one task.\n";
+        Path toy = Cli.problem(folder, Cli.TOY.replaceFirst("(?m)^tasks: .*$", "tasks: [{n: 1}]"));
+        Cli one = Cli.run("tune", toy, "--trials", "2", "--allocate", "adaptive").exits(0);
+        assertEquals(2, one.err().split(Pattern.quote(said), -1).length, one.err());
+        Cli equal = Cli.run("tune", toy, "--trials", "3", "--study", "equal").exits(0);
+        assertFalse(equal.err().contains(said), equal.err());
     }
 
     @Test

@@ -7,14 +7,18 @@ import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the lines of a journal mean, folded into the records of its studies. Not thread-safe. */
 final class JournalContent {
     /** The version of the format; a reader refuses newer ones. Since 2 all lines have links. */
     static final long FORMAT = 2;
+
+    private static final Set<String> HEADER = Set.of("record", "format", "tuning_problem_name");
 
     private final Path file; // for messages
     private final String problem;
@@ -203,6 +207,18 @@ final class JournalContent {
             return header.string("tuning_problem_name");
         } catch (IllegalArgumentException e) {
             throw JournalException.damaged(file, 1, "no header of a journal: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Returns whether a first line is an object that has none of a header's keys. Damage to one
+     * place of a header leaves most of them, or no object.
+     */
+    static boolean isForeign(byte[] text, int from, int length) {
+        try {
+            return Collections.disjoint(Json.read(text, from, length).keySet(), HEADER);
+        } catch (IllegalArgumentException noObject) {
+            return false;
         }
     }
 

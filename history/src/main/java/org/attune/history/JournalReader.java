@@ -212,7 +212,11 @@ final class JournalReader {
             return false;
         }
         if (!scanner.isIntact()) {
-            throw scanner.isLikeAnObject() ? changedLine() : JournalException.foreign(file);
+            boolean was =
+                    scanner.isLikeAnObject()
+                            && !JournalContent.isForeign(
+                                    scanner.array(), scanner.from(), scanner.length());
+            throw was ? changedLine() : JournalException.foreign(file);
         }
         long format = content.begin(scanner.array(), scanner.from(), scanner.length());
         chain.begin(scanner.array(), scanner.from(), scanner.length(), format);

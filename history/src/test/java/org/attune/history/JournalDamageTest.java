@@ -228,7 +228,7 @@ class JournalDamageTest {
 
     @Test
     void aFileOfSomethingElseIsNoHistory() throws IOException {
-        for (String text : List.of("hello\n", "hello", "\n")) {
+        for (String text : List.of("hello\n", "hello", "\n", "{\"a\": 1}\n", "{\"a\": 1}")) {
             Files.writeString(file, text);
             String message = assertThrows(JournalException.class, this::open).getMessage();
             assertTrue(message.contains(":1: this is no Attune history."), message);

@@ -11,8 +11,11 @@ import org.attune.api.expression.NearestName;
 import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Checks the shape of a document by the JSON Schema (draft 2020-12), and says in words what the
@@ -45,6 +48,12 @@ final class SchemaCheck {
     }
 
     static void check(Located document, Defects defects) {
+        Optional<String> bare = bareTask(document);
+        bare.ifPresent(task ->
+                defects.add(
+                        document.nearest("tasks").line(),
+                        "tasks",
+                        "expected a list of tasks, not a mapping. Maybe %s.".formatted(task)));
         for (Error error : SCHEMA.validate(document.toJson())) {
             String at = field(error.getInstanceLocation());
             String key = error.getProperty();
@@ -52,9 +61,31 @@ final class SchemaCheck {
             boolean below = List.of("additionalProperties", "propertyNames").contains(keyword);
             String field = below ? (at.isEmpty() ? key : at + "." + key) : at;
             Located node = document.nearest(field);
+            if (bare.isPresent() && (field + ".").startsWith("tasks.")) {
+                continue;
+            }
             String hint = keyword.equals("type") ? valuesHint(field, node, document) : "";
             defects.add(node.line(), field, message(error, keyword, node, document) + hint);
         }
+    }
+
+    /** Returns the task that stands in the place of the list of tasks, as it would be written. */
+    private static Optional<String> bareTask(Located document) {
+        if (!(document.nearest("tasks") instanceof Located.Mapping task)
+                || task == document
+                || !(document.nearest("input_space") instanceof Located.Items space)
+                || Collections.disjoint(task.values().keySet(), ParameterReader.names(space))) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                task.values().entrySet().stream()
+                        .map(e ->
+                                e.getKey()
+                                        + ": "
+                                        + (e.getValue() instanceof Located.Scalar s
+                                                ? s.text()
+                                                : "VALUE"))
+                        .collect(Collectors.joining(", ", "[{", "}]")));
     }
 
     private static String message(Error error, String keyword, Located node, Located document) {

@@ -42,13 +42,18 @@ public record StudyPlace(
     public StudyFile read() {
         if (Files.isDirectory(problem)) {
             throw new IllegalArgumentException(
-                    "'%s' is a folder, not a problem file. Maybe %s was meant."
-                            .formatted(problem, problem.resolve("problem.yaml")));
+                    "'%s' is a folder, not a problem file.%s"
+                            .formatted(problem, NearbyFiles.inside(problem)));
         }
         if (!Files.isRegularFile(problem)) {
             throw new IllegalArgumentException(
-                    "There is no problem file '%s'. Maybe 'attune init' writes one to start from."
-                            .formatted(problem));
+                    "There is no %s '%s'.%s"
+                            .formatted(
+                                    problem.toString().endsWith(".jsonl")
+                                            ? "history"
+                                            : "problem file",
+                                    problem,
+                                    NearbyFiles.beside(problem)));
         }
         if (problem.toString().endsWith(".jsonl")) {
             throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.charts.exhibits.ExhibitPicture;
 import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
@@ -107,6 +108,7 @@ public final class SurrogateVerb extends Verb {
                                     "Also draws what the tuner has to show as curves, as SVG files"
                                             + " in this folder.")
                     Optional<Path> plots) {
+        plots.ifPresent(NewFile::requireFolder);
         StoredStudy stored = arguments.stored();
         List<Exhibit> exhibits = StudyModel.exhibits(session()::tuners, stored);
         boolean predicts =

@@ -58,6 +58,10 @@ public final class Progress implements StudyObserver, AutoCloseable {
     /** Starts to show the tuning of this study. */
     public void start(Study newStudy) {
         start("Tuning", newStudy);
+        if (newStudy.setUp().allocation() == Allocation.ADAPTIVE
+                && newStudy.setUp().tasks().size() == 1) {
+            note("allocate 'adaptive' has no effect with one task.");
+        }
     }
 
     /** Starts to show what is done with this study. */

@@ -33,6 +33,16 @@ public final class NewFile {
         }
     }
 
+    /** Refuses a folder that cannot be made, since a file has its name or that of one above it. */
+    public static void requireFolder(Path folder) {
+        for (Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
+            if (Files.exists(at) && !Files.isDirectory(at)) {
+                throw new IllegalArgumentException(
+                        "%s is a file, not a folder. Maybe name another folder.".formatted(at));
+            }
+        }
+    }
+
     /**
      * Refuses to replace a file that is read.
      *

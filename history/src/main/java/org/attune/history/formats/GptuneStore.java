@@ -141,6 +141,9 @@ public final class GptuneStore implements Store {
     Records update(String study, Function<Records, List<? extends Entry>> change) {
         turn.lock();
         try {
+            if (!Files.exists(file)) {
+                change.apply(records(study)); // one that is refused leaves no lock and no folder
+            }
             Files.createDirectories(file.getParent());
             try (var held = lease.acquire();
                     var _ = AdvisoryLock.acquire(sibling(".lock"), waiting)) {

@@ -172,6 +172,19 @@ class GptuneStoreTest {
     }
 
     @Test
+    void aRefusedFirstUpdateLeavesNothing() {
+        Path fresh = file.resolveSibling("fresh.db").resolve("x.json");
+        var history = GptuneStore.open(fresh, PROBLEM).study("main");
+        assertThrows(
+                IllegalStateException.class,
+                () ->
+                        history.update(records -> {
+                            throw new IllegalStateException("refused");
+                        }));
+        assertFalse(Files.exists(fresh.getParent()));
+    }
+
+    @Test
     void theOrderOfResultsIsThatInWhichTheyCame() throws IOException {
         asked(3);
         for (int i : new int[] {2, 0, 1}) {
