@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -42,7 +41,11 @@ public final class TunerView {
         boolean same = seen.entrySet().stream().allMatch(e -> e.getKey() == e.getValue());
         return own.isEmpty() && same
                 ? some
-                : new Seen(some, own, some.sources().stream().map(seen::get).toList());
+                : new RecordsView(
+                        some,
+                        Penalties.asFailures(some.trials(), own),
+                        Penalties.asFailures(some.finished(), own),
+                        some.sources().stream().map(seen::get).toList());
     }
 
     private static <T> Map<SourceRecord, T> kept(
@@ -65,33 +68,5 @@ public final class TunerView {
                         source.parameters(),
                         source.models(),
                         source.best());
-    }
-
-    /** Records with these penalties as failures. */
-    private record Seen(
-            List<Trial> trials, List<Trial> finished, List<SourceRecord> sources, Records all)
-            implements Records {
-        Seen(Records all, Map<Long, String> penalties, List<SourceRecord> sources) {
-            this(
-                    Penalties.asFailures(all.trials(), penalties),
-                    Penalties.asFailures(all.finished(), penalties),
-                    sources,
-                    all);
-        }
-
-        @Override
-        public Optional<ModelRecord> model(String key) {
-            return all.model(key);
-        }
-
-        @Override
-        public List<ModelRecord> models() {
-            return all.models();
-        }
-
-        @Override
-        public Optional<StudyRecord> study() {
-            return all.study();
-        }
     }
 }

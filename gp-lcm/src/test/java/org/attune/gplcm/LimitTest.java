@@ -1,12 +1,15 @@
 package org.attune.gplcm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
+import org.attune.api.MemoryHistory;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -115,6 +118,27 @@ class LimitTest {
                 configurations(tuned(3, 14, SECONDS, LimitTest::run)),
                 configurations(
                         tuned(3, 14, SECONDS.withPenalty(PENALTY), LimitTest::runWithoutFailing)));
+    }
+
+    /** A study that is opened anew for each trial goes on as one that stays open. */
+    @Test
+    void whatWasTakenForAPenaltyDoesNotDependOnWhoHasSeenIt() {
+        var history = new MemoryHistory();
+        int count = 14;
+        for (int i = 0; i < count; i++) {
+            Study study =
+                    Study.of(problem(SECONDS))
+                            .tuner(new GpLcmTuner.Provider())
+                            .seed(3)
+                            .trials(count)
+                            .history(history)
+                            .open();
+            Trial trial = study.ask(1).getFirst();
+            study.tell(trial.number(), runWithoutFailing(trial.configuration()));
+        }
+        List<Trial> trials = tuned(3, count, SECONDS, LimitTest::runWithoutFailing);
+        assertFalse(Penalties.of(problem(SECONDS), trials).in(trials).isEmpty());
+        assertEquals(configurations(trials), configurations(history.records().trials()));
     }
 
     private static List<Point> configurations(List<Trial> trials) {
