@@ -64,6 +64,15 @@ class FidelityTest {
                 check.out());
     }
 
+    /** Sixteenths of a run say nothing of the time that full ones take. */
+    @Test
+    void theTimeThatIsLeftIsSaidFromAFullRunOn() {
+        Cli tuned = Cli.run("tune", mesh, "--tuner", "mf").exits(0);
+        List<String> lines = tuned.err().lines().filter(l -> l.startsWith("trial ")).toList();
+        assertFalse(lines.getFirst().contains(" left"), tuned.err());
+        assertTrue(lines.stream().anyMatch(l -> l.endsWith(" left")), tuned.err());
+    }
+
     @Test
     void tunersThatUseNoFidelitiesRunFullOnes() throws Exception {
         Cli ask = Cli.run("ask", mesh, "--tuner", "walk", "--trials", "3").exits(0);

@@ -29,6 +29,7 @@ final class SchemaCheck {
                     "objectives", "Objectives stand in 'output_space'.",
                     "parameters", "Parameters stand in 'parameter_space'.",
                     "task_parameters", "Task parameters stand in 'input_space'.",
+                    "task_space", "Task parameters stand in 'input_space'.",
                     "<<", "YAML 1.2 has no merge keys; write the values out.");
 
     private static final String TEXT = ProblemFile.resource("problem.schema.json");

@@ -197,10 +197,15 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                 Format.count(front.trials().size(), "trial"));
     }
 
+    /**
+     * Returns how long the rest will take, by what has been done since the start. Of cheap runs the
+     * program's start and the tuner take most: until they have cost a full run, they say nothing.
+     */
     private String timeLeft(double done) {
         double sinceStart = done - doneBefore;
         double left = total() - done;
-        if (sinceStart < Fidelity.TOLERANCE || left < Fidelity.TOLERANCE) {
+        double least = study.orElseThrow().problem().fidelity().isPresent() ? 1 : 0;
+        if (sinceStart < least + Fidelity.TOLERANCE || left < Fidelity.TOLERANCE) {
             return "";
         }
         double each = (System.nanoTime() - startNanos) / 1e9 / sinceStart;
