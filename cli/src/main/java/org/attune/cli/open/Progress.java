@@ -204,8 +204,9 @@ public final class Progress implements StudyObserver, AutoCloseable {
     private String timeLeft(double done) {
         double sinceStart = done - doneBefore;
         double left = total() - done;
-        double least = study.orElseThrow().problem().fidelity().isPresent() ? 1 : 0;
-        if (sinceStart < least + Fidelity.TOLERANCE || left < Fidelity.TOLERANCE) {
+        boolean cheap = study.orElseThrow().problem().fidelity().isPresent();
+        double least = cheap ? 1 - Fidelity.TOLERANCE : Fidelity.TOLERANCE;
+        if (sinceStart < least || left < Fidelity.TOLERANCE) {
             return "";
         }
         double each = (System.nanoTime() - startNanos) / 1e9 / sinceStart;
