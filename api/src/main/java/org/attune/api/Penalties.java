@@ -26,9 +26,9 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>where several trials have the very same one, and the next better value is farther from it
  *       than a third of the range of all better ones;
- *   <li>or where the worst ones, the same or not, lie beyond the better ones by a thousand times
- *       the range and the size of these; of positive values that are minimised, also farther than
- *       twice their range on a scale of logarithms.
+ *   <li>or where the worst ones, the same or not, are at least 1e5, and lie beyond the better ones
+ *       by a thousand times the range and the size of these, and by twice the range of their sizes
+ *       on a scale of logarithms: what decays or grows over decades is no penalty.
  * </ul>
  *
  * <p>A value that is a penalty of one task, one fidelity or one source is one of the others, too,
@@ -40,8 +40,9 @@ import java.util.stream.Stream;
 public final class Penalties {
     private static final int FEWEST = 3; // better values
     private static final double OF_TIED = 1 / 3.0; // of the range of the better ones
+    private static final double LARGE = 1e5; // for one that is alone
     private static final double FAR = 1000; // times their range and size
-    private static final double LOG_FAR = 2; // times their range in logarithms
+    private static final double LOG_FAR = 2; // times the range of their sizes in logarithms
 
     private final TuningProblem problem;
     private final Set<Found> known;
@@ -139,10 +140,17 @@ public final class Penalties {
         if (tied && range > 0 && gap > OF_TIED * range) {
             return true;
         }
-        double size = Math.max(range, Math.max(Math.abs(best), Math.abs(worst)));
-        return size > 0
-                && gap >= FAR * size
-                && (best <= 0 || Math.log(y[from] / worst) >= LOG_FAR * Math.log(worst / best));
+        if (y[from] < LARGE || gap < FAR * range) {
+            return false;
+        }
+        double[] sizes = Arrays.stream(y, 0, from).map(Math::abs).filter(v -> v > 0).toArray();
+        if (sizes.length == 0) {
+            return false;
+        }
+        double largest = Arrays.stream(sizes).max().orElseThrow();
+        double smallest = Arrays.stream(sizes).min().orElseThrow();
+        return gap >= FAR * largest
+                && Math.log(gap / largest) >= LOG_FAR * Math.log(largest / smallest);
     }
 
     /**
@@ -219,5 +227,10 @@ public final class Penalties {
                         penalties.get(trial.number()),
                         trial.outcome().elapsed()),
                 trial.provenance());
+    }
+
+    @Override
+    public String toString() {
+        return "Penalties of %s: %s".formatted(problem.name(), known);
     }
 }

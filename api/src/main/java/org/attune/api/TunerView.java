@@ -69,4 +69,9 @@ public final class TunerView {
                         source.models(),
                         source.best());
     }
+
+    @Override
+    public String toString() {
+        return "What '%s' sees of %s".formatted(provider.name(), problem.name());
+    }
 }

@@ -45,8 +45,10 @@ class PenaltiesTest {
         assertLimit(1e6, -3, -2, -1, 1e6);
         assertNone(12, 8, 1e30); // two better values say nothing of their range
         assertNone(5, 8, 12, 900); // a slow run
-        assertNone(1e-8, 1e-6, 1e-4, 1); // as far apart as all others
-        assertNone(0, 0, 0, 1);
+        assertNone(1e-2, 1, 100, 1e6); // as far apart as all others
+        assertNone(-1e-2, 1, 100, 1e6);
+        assertNone(0, 0, 0, 1e6);
+        assertNone(1e-38, -1e-55, 1e-38, 0.1); // nothing that dies away has penalties
     }
 
     @Test
