@@ -217,6 +217,13 @@ public record ProblemChange(
                                     .formatted(name, key, word(old.get(key)), word(now.get(key)));
                     switch (key.toString()) {
                         case "goal", "optimize" -> goals.add(what);
+                        case "penalty" -> // 'none' is a rule, too
+                                warnings.add(
+                                        "output_space.%s: its penalty was %s and is now %s; the new rule holds for all trials, whose recorded values stay"
+                                                .formatted(
+                                                        name,
+                                                        penalty(old.get(key)),
+                                                        penalty(now.get(key))));
                         case "unit" -> warnings.add(what + "; recorded values are not converted");
                         default -> warnings.add(what);
                     }
@@ -227,6 +234,12 @@ public record ProblemChange(
 
     private static Object word(Object value) {
         return value == null || value.equals("") ? "none" : value;
+    }
+
+    private static String penalty(Object value) {
+        return value == null
+                ? "not given"
+                : value instanceof Number n ? Format.number(n.doubleValue()) : value.toString();
     }
 
     private static List<?> without(List<?> all, List<?> those) {

@@ -145,6 +145,21 @@ class ProblemChangeTest {
                 "output_space: 'z' was removed");
     }
 
+    /** What is not said is not 'none', which says that no value is a penalty. */
+    @Test
+    void penalties() {
+        TuningProblem.Builder declared =
+                with(X).objective(Objective.minimize("y").withPenalty(1e30));
+        TuningProblem.Builder none = with(X).objective(Objective.minimize("y").withoutPenalty());
+        String rule =
+                "output_space.y: its penalty was %s and is now %s; the new rule holds for all"
+                        + " trials, whose recorded values stay";
+        assertWarnings(change(old(), declared), rule.formatted("not given", "1e+30"));
+        assertWarnings(change(declared, none), rule.formatted("1e+30", "none"));
+        assertWarnings(change(none, old()), rule.formatted("none", "not given"));
+        assertWarnings(change(none, none));
+    }
+
     @Test
     void anOutputThatWasRenamedIsNamedBothWays() {
         ProblemChange change = change(old(), with(X).objective(Objective.minimize("z")));

@@ -97,7 +97,8 @@ final class OutputReader {
         if (ProblemReader.text(entry, "penalty").equals("none")) {
             return objective.withoutPenalty();
         }
-        OptionalDouble value = bounds.bound(field, entry, "penalty", false);
+        OptionalDouble value =
+                bounds.bound(field, entry, "penalty", false, "neither a number nor none: ");
         return value.isPresent() ? objective.withPenalty(value.getAsDouble()) : objective;
     }
 

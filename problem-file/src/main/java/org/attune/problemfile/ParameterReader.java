@@ -111,24 +111,34 @@ final class ParameterReader {
 
     /** Returns a bound: a number, or the value of an expression over constants, nodes and cores. */
     OptionalDouble bound(String field, Located.Mapping entry, String key, boolean integer) {
+        return bound(field, entry, key, integer, "");
+    }
+
+    /**
+     * Returns a bound.
+     *
+     * @param lead what a message about it begins with
+     */
+    OptionalDouble bound(
+            String field, Located.Mapping entry, String key, boolean integer, String lead) {
         var node = (Located.Scalar) entry.values().get(key);
         String path = field + "." + key;
         if (isNotFinite(node.text())) {
-            defects.add(node.line(), path, "%s is not finite.".formatted(node.text()));
+            defects.add(node.line(), path, lead + "%s is not finite.".formatted(node.text()));
             return OptionalDouble.empty();
         }
         double value;
         try {
             value = node.value() instanceof Number n ? n.doubleValue() : bounds.bound(node.text());
         } catch (ExpressionException e) {
-            defects.add(node.line(), path, e.getMessage());
+            defects.add(node.line(), path, lead + e.getMessage());
             return OptionalDouble.empty();
         } catch (IllegalArgumentException e) {
-            defects.add(node.line(), path, sentence(e.getMessage()));
+            defects.add(node.line(), path, lead + sentence(e.getMessage()));
             return OptionalDouble.empty();
         }
         if (!Double.isFinite(value)) {
-            defects.add(node.line(), path, "%s is not finite.".formatted(node.text()));
+            defects.add(node.line(), path, lead + "%s is not finite.".formatted(node.text()));
             return OptionalDouble.empty();
         }
         if (integer && value != Math.rint(value)) {
