@@ -76,6 +76,19 @@ public record Normalisation(Map<String, Double> factors, Map<String, List<Double
         return Optional.of(new Normalisation(numbers, lists));
     }
 
+    /** Returns a trial as it was measured. */
+    static Trial measured(Trial trial) {
+        Outcome measured = measured(trial.outcome());
+        return measured == trial.outcome()
+                ? trial
+                : new Trial(
+                        trial.number(),
+                        trial.candidate(),
+                        trial.origin(),
+                        measured,
+                        trial.provenance());
+    }
+
     /** Returns an outcome as it was measured. */
     public static Outcome measured(Outcome outcome) {
         Optional<Normalisation> by = of(outcome);

@@ -191,9 +191,16 @@ public record Objective(
 
     /** Returns whether a value lies in the range, and is no {@link #penalty} that was declared. */
     public boolean accepts(double value) {
+        return isInRange(value) && !isPenalty(value);
+    }
+
+    boolean isInRange(double value) {
+        return value >= lower && value <= upper;
+    }
+
+    /** Returns whether a value is one that was declared to stand for a failed run. */
+    boolean isPenalty(double value) {
         int sign = goal.sign();
-        return value >= lower
-                && value <= upper
-                && (penalty.isEmpty() || sign * value < sign * penalty.getAsDouble());
+        return penalty.isPresent() && sign * value >= sign * penalty.getAsDouble();
     }
 }

@@ -76,12 +76,18 @@ final class Outputs {
                 aggregation(output), repetitions, error.size() == 1 ? error.getFirst() : 0);
     }
 
-    /** Returns whether every objective of a trial has a value that lies in its range. */
+    /**
+     * Returns whether every objective of a trial has a value that lies in its range, and was no
+     * penalty as measured.
+     */
     boolean areInRange(Trial trial) {
+        Trial measured = Normalisation.measured(trial);
         return objectives.stream()
                 .allMatch(o -> {
                     OptionalDouble value = value(trial, o.name());
-                    return value.isPresent() && o.accepts(value.getAsDouble());
+                    return value.isPresent()
+                            && o.isInRange(value.getAsDouble())
+                            && !o.isPenalty(value(measured, o.name()).orElseThrow());
                 });
     }
 

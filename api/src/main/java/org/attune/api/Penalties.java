@@ -31,6 +31,8 @@ import java.util.stream.Stream;
  *       on a scale of logarithms: what decays or grows over decades is no penalty.
  * </ul>
  *
+ * <p>Values are those that were measured, before any {@link Normalisation}.
+ *
  * <p>A value that is a penalty of one task, one fidelity or one source is one of the others, too,
  * where it is the worst.
  *
@@ -109,9 +111,14 @@ public final class Penalties {
     /** Returns the values that there are, smaller being better. */
     private static double[] values(TuningProblem problem, Objective output, List<Trial> trials) {
         return trials.stream()
-                .flatMapToDouble(t -> problem.value(t, output.name()).stream())
+                .flatMapToDouble(t -> value(problem, output, t).stream())
                 .map(v -> output.goal().sign() * v)
                 .toArray();
+    }
+
+    /** Returns a value as measured: whatever the drift of a machine, penalties are the same. */
+    private static OptionalDouble value(TuningProblem problem, Objective output, Trial trial) {
+        return problem.value(Normalisation.measured(trial), output.name());
     }
 
     /**
@@ -189,7 +196,7 @@ public final class Penalties {
 
     private Optional<String> words(Trial trial, Map<String, Double> limits) {
         for (Objective output : problem.optimized()) {
-            OptionalDouble value = problem.value(trial, output.name());
+            OptionalDouble value = value(problem, output, trial);
             double limit = limits.getOrDefault(output.name(), Double.POSITIVE_INFINITY);
             if (value.isPresent() && output.goal().sign() * value.getAsDouble() >= limit) {
                 return Optional.of(

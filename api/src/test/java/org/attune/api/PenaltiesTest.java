@@ -108,6 +108,28 @@ class PenaltiesTest {
                 () -> SECONDS.withPenalty(Double.POSITIVE_INFINITY));
     }
 
+    /** A time limit stays one however slow the machine has become; a value is no limit by that. */
+    @Test
+    void valuesAreThoseBeforeNormalising() {
+        List<Trial> asMeasured = trials(5, 60, 8, 60, 12, 55);
+        var trials = new ArrayList<Trial>();
+        for (Trial t : asMeasured) {
+            double factor = Map.of(4L, 1.3, 6L, 0.5).getOrDefault(t.number(), 1.0);
+            trials.add(
+                    t.with(
+                            Normalisation.divided(
+                                    (Outcome.Measured) t.outcome(), Map.of("y", factor))));
+        }
+        TuningProblem found = problem(SECONDS);
+        assertEquals(Map.of(), penalties(found, trials)); // 55 is too near
+        assertEquals(Map.of(2L, "y = 60", 4L, "y = 60"), penalties(found, trials.subList(0, 5)));
+        TuningProblem declared = problem(SECONDS.withPenalty(60));
+        assertEquals(Map.of(2L, "y = 60", 4L, "y = 60"), penalties(declared, trials));
+        assertEquals(
+                List.of(1L, 3L, 5L, 6L),
+                trials.stream().filter(declared::isInRange).map(Trial::number).toList());
+    }
+
     /** Cheap runs that all give the same are told apart from full ones. */
     @Test
     void eachTaskAndEachFidelityIsLookedAtAlone() {
