@@ -68,8 +68,12 @@ class PenaltyTest {
         assertEquals(2, task.get("penalties"));
         String shown = Cli.run("surrogate", "show", problem).exits(0).out();
         assertTrue(
-                shown.contains("5 trials: 5 measured (2 with a penalty), 0 failed, 0 pending"),
+                shown.contains("5 trials: 3 measured, 2 failed (2 with a penalty), 0 pending"),
                 shown);
+        Map<?, ?> model = task(Cli.run("surrogate", "show", problem, "--json"));
+        assertEquals(3, model.get("measured"));
+        assertEquals(2, model.get("failed"));
+        assertEquals(2, model.get("penalties"));
         String listed = Cli.run("history", "list", problem).exits(0).out();
         assertTrue(listed.contains("1e+30"), listed);
         String predicted = Cli.run("predict", problem, "--set", "x=8", "--json").exits(0).out();

@@ -49,8 +49,17 @@ public record SurrogateView(
                 .toList();
     }
 
-    private List<Trial> trials() {
+    private List<Trial> told() {
         return stored.records().trials(task).stream().filter(Trial::isFull).toList();
+    }
+
+    private Penalties penalties() {
+        return Penalties.of(stored.problem(), stored.records());
+    }
+
+    /** Returns the trials, those with a penalty as failed ones, as they are to the model. */
+    private List<Trial> trials() {
+        return penalties().asFailures(told());
     }
 
     private long count(Class<? extends Outcome> kind) {
@@ -115,6 +124,8 @@ public record SurrogateView(
     /**
      * A view as data. Errors and shares are those of held-out runs, see {@link Trust}.
      *
+     * @param failed those with a penalty, too
+     * @param penalties how many have a value that is taken for a penalty, where some have
      * @param relativeErrorElsewhere away from the best
      * @param sharing by what the tasks are learned together, or none
      * @param learned what matters to the model, if it says so
@@ -125,6 +136,7 @@ public record SurrogateView(
             String output,
             long measured,
             long failed,
+            @IfPresent OptionalLong penalties,
             long pending,
             int trials,
             double relativeError,
@@ -168,11 +180,13 @@ public record SurrogateView(
     /** Returns the view as data. */
     public Data data() {
         Trust trust = trust();
+        int penalised = penalties().in(told()).size();
         return new Data(
                 task,
                 output,
                 count(Outcome.Measured.class),
                 count(Outcome.Failed.class),
+                penalised == 0 ? OptionalLong.empty() : OptionalLong.of(penalised),
                 count(Outcome.Pending.class),
                 trust.trials(),
                 trust.relativeError(),
@@ -223,16 +237,16 @@ public record SurrogateView(
         String name = StudyModel.name(task, several ? output : "");
         int all = stored.records().trials(task).size();
         boolean cheaper = all > trials().size();
-        int penalties = Penalties.of(stored.problem(), stored.records()).in(trials()).size();
+        int penalised = penalties().in(told()).size();
         out.println(
-                "%s%s%s: %d measured%s, %d failed, %d pending"
+                "%s%s%s: %d measured, %d failed%s, %d pending"
                         .formatted(
                                 name.isEmpty() ? "" : name + ": ",
                                 Format.count(trials().size(), cheaper ? "full run" : "trial"),
                                 cheaper ? " (of %d trials)".formatted(all) : "",
                                 count(Outcome.Measured.class),
-                                penalties == 0 ? "" : " (%d with a penalty)".formatted(penalties),
                                 count(Outcome.Failed.class),
+                                penalised == 0 ? "" : " (%d with a penalty)".formatted(penalised),
                                 count(Outcome.Pending.class)));
         Trust trust = trust();
         out.println(
