@@ -221,6 +221,19 @@ class BadInputTest {
     }
 
     @Test
+    void onlyProblemFilesAreSuggestedAsSuch() throws IOException {
+        for (String other : List.of("a.yaml", "b.yml", "c.yaml", "d.yaml")) {
+            Files.writeString(
+                    folder.resolve(other), other.equals("a.yaml") ? "a: [" : "services: {x: 1}\n");
+        }
+        String err = Cli.run("check", folder).exits(2).err();
+        assertTrue(err.endsWith(" It has no problem file and no history.\n"), err);
+        Path toy = Cli.problem(folder, Cli.TOY.replace("type: integer", "type: integr"));
+        err = Cli.run("check", folder).exits(2).err();
+        assertTrue(err.endsWith(" Maybe %s was meant.\n".formatted(toy)), err);
+    }
+
+    @Test
     void debugShowsWhereItHappened() {
         assertTrue(Cli.run("best", "nowhere.yaml", "--debug").exits(2).err().contains("\tat "));
     }

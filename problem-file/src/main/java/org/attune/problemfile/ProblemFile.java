@@ -103,13 +103,28 @@ public final class ProblemFile {
                     "fidelity");
 
     private static ProblemFile read(Path file, Optional<Machine> machine) {
-        String text = SourceFile.text(file);
         var defects = new Defects(file.toString());
-        Located document =
-                SourceFile.isJson(file)
-                        ? JsonDocument.parse(text, defects)
-                        : YamlDocument.parse(text, defects);
-        return of(file, document, machine, defects);
+        return of(file, document(file, defects), machine, defects);
+    }
+
+    private static Located document(Path file, Defects defects) {
+        String text = SourceFile.text(file);
+        return SourceFile.isJson(file)
+                ? JsonDocument.parse(text, defects)
+                : YamlDocument.parse(text, defects);
+    }
+
+    /**
+     * Returns whether a file has the keys that a problem file needs, whatever else is wrong with
+     * it.
+     */
+    public static boolean isMeant(Path file) {
+        try {
+            return document(file, new Defects(file.toString())) instanceof Located.Mapping found
+                    && found.values().keySet().containsAll(SchemaCheck.required());
+        } catch (ProblemFileException | UncheckedIOException unreadable) {
+            return false;
+        }
     }
 
     private static ProblemFile of(

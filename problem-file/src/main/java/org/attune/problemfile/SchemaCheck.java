@@ -48,6 +48,11 @@ final class SchemaCheck {
         return ROOT;
     }
 
+    /** Returns the keys that a problem file needs. */
+    static List<String> required() {
+        return ROOT.path("required").valueStream().map(JsonNode::asString).toList();
+    }
+
     static void check(Located document, Defects defects) {
         Optional<String> bare = bareTask(document);
         bare.ifPresent(task ->

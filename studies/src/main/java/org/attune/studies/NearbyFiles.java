@@ -1,6 +1,7 @@
 package org.attune.studies;
 
 import org.attune.api.expression.NearestName;
+import org.attune.problemfile.ProblemFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,17 +22,31 @@ final class NearbyFiles {
      */
     static String inside(Path folder) {
         List<String> names = names(folder);
-        List<String> problems = names.stream().filter(n -> n.matches(".*\\.ya?ml")).toList();
-        List<String> meant = problems.isEmpty() ? names : problems;
+        List<String> problems =
+                first(
+                        names.stream()
+                                .filter(n -> !isHistory(n))
+                                .filter(n -> ProblemFile.isMeant(folder.resolve(n))));
+        List<String> meant =
+                problems.isEmpty()
+                        ? first(names.stream().filter(NearbyFiles::isHistory))
+                        : problems;
         if (meant.isEmpty()) {
             return " It has no problem file and no history.";
         }
         String listed =
                 meant.stream()
-                        .limit(NAMED)
                         .map(n -> folder.resolve(n).toString())
                         .collect(Collectors.joining(" or "));
         return " Maybe %s was meant.".formatted(listed);
+    }
+
+    private static boolean isHistory(String name) {
+        return name.endsWith(".jsonl");
+    }
+
+    private static List<String> first(Stream<String> names) {
+        return names.limit(NAMED).toList();
     }
 
     /** Returns a sentence with the file whose name is much like the missing one's, or advice. */
