@@ -7,6 +7,7 @@ import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
@@ -194,6 +195,29 @@ final class ServedProblem implements Benchmark {
     }
 
     private static Parameter parameter(JsonNode p) {
+        Parameter bare = withoutDefault(p);
+        JsonNode given = p.path("default");
+        if (given.isMissingNode() || given.isNull()) {
+            return bare;
+        }
+        try {
+            return bare.withDefault(sentValue(bare, given));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("a default is no value of " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns a value in the form in which one is sent. */
+    private static Object sentValue(Parameter parameter, JsonNode value) {
+        return switch (parameter) {
+            case Permutation _ when value.isArray() ->
+                    value.valueStream().map(ServedProblem::text).toList();
+            case Permutation _, Parameter.Categorical _ -> text(value);
+            default -> value.isNumber() ? value(value) : text(value);
+        };
+    }
+
+    private static Parameter withoutDefault(JsonNode p) {
         String name = p.required("name").asString();
         boolean log = p.path("log").asBoolean(false);
         String type = p.required("type").asString();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Hypervolume;
+import org.attune.api.Space;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Runs on a server in a process of its own. */
@@ -69,6 +72,63 @@ class ServedRunTest {
                 "Problem 'p' cannot be used: 'task_parameters' has \"n\". Maybe {\"name\": ...,"
                         + " \"type\": ...} was meant.",
                 refused.getMessage());
+    }
+
+    private static ServedProblem withDefaults(String... defaults) {
+        var description =
+                MAPPER.readTree(
+                        """
+                        {"parameters": [{"name": "x", "type": "real", "lb": 0, "ub": 1, "default": %s},
+                          {"name": "i", "type": "int", "lb": 0, "ub": 9, "default": %s},
+                          {"name": "c", "type": "cat", "choices": [16, 32], "default": %s},
+                          {"name": "o", "type": "ordinal", "values": [1, 2.5], "default": %s},
+                          {"name": "p", "type": "perm", "choices": ["a", "b"], "default": %s}],
+                         "objectives": ["y"], "tasks": [{}]}
+                        """
+                                .formatted((Object[]) defaults));
+        return ServedProblem.of("p", description, r -> description);
+    }
+
+    @Test
+    void parametersHaveTheDefaultsThatTheServerSays() {
+        Space space =
+                withDefaults("0.25", "3", "32", "1", "[\"b\",\"a\"]").problem().parameterSpace();
+        assertEquals(
+                Map.of("x", 0.25, "i", 3L, "c", "32", "o", 1.0, "p", List.of("b", "a")),
+                space.defaultPoint().orElseThrow().values());
+        Space some = withDefaults("null", "3", "32", "1", "null").problem().parameterSpace();
+        assertEquals(Optional.empty(), some.defaultPoint());
+        assertEquals(Optional.of(3L), some.parameters().get(1).defaultValue());
+    }
+
+    @Test
+    void aDefaultThatIsNoValueIsRefused() {
+        Map<Integer, List<String>> wrong =
+                Map.of(
+                        0, List.of("2", "\"half\"", "[1]"),
+                        1, List.of("1.5", "10", "true"),
+                        2, List.of("17", "{}"),
+                        3, List.of("2", "\"one\""),
+                        4, List.of("[\"a\"]", "\"c\""));
+        wrong.forEach((parameter, values) -> {
+            for (String value : values) {
+                String[] defaults = {"0", "0", "16", "1", "[\"a\",\"b\"]"};
+                defaults[parameter] = value;
+                String said =
+                        assertThrows(
+                                        IllegalArgumentException.class,
+                                        () -> withDefaults(defaults),
+                                        value)
+                                .getMessage();
+                String name = List.of("x", "i", "c", "o", "p").get(parameter);
+                assertTrue(
+                        said.startsWith(
+                                "Problem 'p' cannot be used: a default is no value of "
+                                        + name
+                                        + ": "),
+                        said);
+            }
+        });
     }
 
     @Test
