@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -112,6 +113,18 @@ class PermutationTest {
         Cli.run("tune", loops, "--study", "parts", "--trials", "12").exits(0);
         assertEquals(orders("whole"), orders("parts"));
         assertEquals(12, orders("whole").size());
+    }
+
+    /** It was said to be inactive. */
+    @Test
+    void anOrderIsPredictedFromSources() {
+        for (String study : List.of("one", "two")) {
+            Cli.run("run", loops, "--study", study, "--set", "order=j,i,k", "unroll=2").exits(0);
+            Cli.run("run", loops, "--study", study, "--set", "order=i,j,k", "unroll=2").exits(0);
+        }
+        String said = Cli.run("transfer", "predict", loops).exits(0).out();
+        assertTrue(said.contains("order      i,j,k  i at 0 to ") && said.contains(", k at "), said);
+        assertFalse(said.contains("order[") || said.contains("inactive"), said);
     }
 
     private List<String> orders(String study) throws IOException {

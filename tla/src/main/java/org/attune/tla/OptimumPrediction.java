@@ -294,14 +294,18 @@ final class OptimumPrediction {
         return sum;
     }
 
-    /** Returns in words how sure the prediction of each parameter is, in the order of these. */
+    /**
+     * Returns in words how sure the prediction of each axis is, in the order of these; of a
+     * permutation these are the positions of its items.
+     */
     List<String> confidence(Point configuration) {
         int tasks = optima.size();
         var range = new OptimumRange(Arrays.copyOf(features, tasks), features[tasks]);
         return IntStream.range(0, components.size())
                 .mapToObj(d -> {
                     Component c = components.get(d);
-                    if (!configuration.has(c.parameter().name())) {
+                    boolean position = region.axes().order(d) != null;
+                    if (!position && !configuration.has(c.parameter().name())) {
                         return "inactive";
                     }
                     return c.probabilities().length > 0

@@ -3,6 +3,8 @@ package org.attune.tla;
 import org.attune.api.Exhibit;
 import org.attune.api.Format;
 import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.TuningRequest;
@@ -115,18 +117,36 @@ final class SourceExhibits {
                     Point configuration = region.decode(x);
                     var rows = new ArrayList<List<Object>>();
                     List<String> confidence = prediction.get().confidence(configuration);
-                    for (int d = 0; d < confidence.size(); d++) {
-                        String name = prediction.get().components().get(d).parameter().name();
-                        rows.add(List.of(name, shown(configuration, name), confidence.get(d)));
+                    int axis = 0;
+                    for (Parameter p : request.problem().parameterSpace().parameters()) {
+                        int axes = p instanceof Permutation order ? order.items().size() : 1;
+                        List<String> own = confidence.subList(axis, axis + axes);
+                        rows.add(
+                                List.of(
+                                        p.name(),
+                                        shown(configuration, p.name()),
+                                        configuration.has(p.name())
+                                                ? confidence(p, own)
+                                                : "inactive"));
+                        axis += axes;
                     }
                     return new Exhibit.Table(
                             "Predicted best configuration" + task.after(" of task "),
                             "By the best configurations of the sources, without a run. Confidence:"
                                 + " the range in which 95 % of optima are expected, the probability"
-                                + " of a category. Constraints may move a value out of its range.",
+                                + " of a category, of an order the positions of its items, from 0."
+                                + " Constraints may move a value out of its range.",
                             List.of("parameter", "value", "confidence"),
                             rows);
                 });
+    }
+
+    private static String confidence(Parameter parameter, List<String> ofAxes) {
+        return parameter instanceof Permutation order
+                ? IntStream.range(0, ofAxes.size())
+                        .mapToObj(i -> "%s at %s".formatted(order.items().get(i), ofAxes.get(i)))
+                        .collect(Collectors.joining(", "))
+                : ofAxes.getFirst();
     }
 
     private static String shown(Point configuration, String name) {
