@@ -2,6 +2,7 @@ package org.attune.benchmarks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,7 @@ public final class Comparison {
         var tuners = new TreeSet<String>();
         Set<String> mixed =
                 RunSources.mixed(files.stream().flatMap(f -> ResultFile.read(f).stream()).toList());
+        var counted = new HashSet<List<Object>>();
         for (Path file : files) {
             var runs = new LinkedHashMap<RunResult.Key, RunResult>(); // the last one of each counts
             for (RunResult run : ResultFile.read(file)) {
@@ -163,8 +165,11 @@ public final class Comparison {
                     runs.put(run.key(), run);
                 }
             }
-            runs.forEach((key, run) ->
-                    curves.computeIfAbsent(key.problem(), p -> new ArrayList<>()).add(run));
+            runs.forEach((key, run) -> {
+                if (counted.add(List.of(key, run.best()))) { // a copy tells nothing more
+                    curves.computeIfAbsent(key.problem(), p -> new ArrayList<>()).add(run);
+                }
+            });
         }
         if (curves.isEmpty()) {
             throw new IllegalArgumentException(

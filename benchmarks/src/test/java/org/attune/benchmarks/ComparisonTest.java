@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,6 +95,18 @@ class ComparisonTest {
         assertEquals(11, rows.getFirst().median());
         assertEquals(1, rows.getFirst().reference());
         assertFalse(rows.getFirst().isWorse());
+    }
+
+    /** The p-value would be that of as many runs again. */
+    @Test
+    void aCopyOfARunCountsOnce() throws IOException {
+        add("ours", "a:0", 3, i -> 10 + i);
+        add("random", "a:0", 3, i -> i);
+        Path copy = Files.copy(path, folder.resolve("copy.jsonl"));
+        Comparison.Row once = Comparison.of(List.of(path), "ours", "random", List.of(2)).getFirst();
+        for (List<Path> files : List.of(List.of(path, path), List.of(path, copy))) {
+            assertEquals(once, Comparison.of(files, "ours", "random", List.of(2)).getFirst());
+        }
     }
 
     @Test
