@@ -268,8 +268,9 @@ public final class FidelityScale {
 
     private String known() {
         return levels.isEmpty()
-                ? "It is between %s and %s."
+                ? "It is %sbetween %s and %s."
                         .formatted(
+                                parameter.isInteger() ? "an integer " : "",
                                 FidelityParameter.shown(Math.min(least, full)),
                                 FidelityParameter.shown(Math.max(least, full)))
                 : "Its levels are %s.".formatted(shownLevels());

@@ -82,6 +82,10 @@ public final class ResultFile implements AutoCloseable {
      * @throws UncheckedIOException if it cannot be read
      */
     public static List<RunResult> read(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "%s is a folder. Maybe name the result files in it.".formatted(path));
+        }
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException("There is no result file %s.".formatted(path));
         }

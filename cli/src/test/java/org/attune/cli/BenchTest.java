@@ -202,6 +202,10 @@ class BenchTest {
         assertTrue(Files.readString(page.resolve("index.html")).contains("attune "), "versions");
         assertTrue(Files.exists(page.resolve("figures").resolve("ranks.svg")));
         Cli.run("bench", "report", out).exits(2);
+        String file = Cli.run("bench", "report", out, "--out", out).exits(2).err();
+        assertTrue(file.contains(out + " is a file, not a folder."), file);
+        String of = Cli.run("bench", "report", folder, "--out", page).exits(2).err();
+        assertTrue(of.contains(folder + " is a folder. Maybe name the result files in it."), of);
         Cli.run("bench", "report", folder.resolve("none.jsonl"), "--out", page).exits(2);
         Files.writeString(out, "notes\n");
         Cli broken = Cli.run("bench", "report", out, "--out", page).exits(2);

@@ -178,6 +178,8 @@ class HistoryQueryTest {
             assertTrue(refused.err().contains(wrong + " is no file of a history"), refused.err());
             assertFalse(Files.exists(out));
         }
+        Cli exists = Cli.run("history", "merge", journal, journal).exits(2);
+        assertEquals(journal + " exists already. Maybe name another file.\n", exists.err());
     }
 
     /** So it is for every verb that is given something else in place of a history. */

@@ -8,6 +8,7 @@ import org.attune.benchmarks.JournalAttacks;
 import org.attune.benchmarks.report.BenchReport;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
+import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.text.Table;
 
@@ -315,6 +316,7 @@ public final class BenchVerb extends Verb {
                             paramLabel = "DIR",
                             description = "Where the page goes, as index.html.")
                     Path out) {
+        NewFile.requireFolder(out);
         BenchReport.Written written = BenchReport.write(files, out);
         written.findings().forEach(this::print);
         print("%s: %s", Format.count(written.figures(), "figure"), written.page());

@@ -237,7 +237,7 @@ public final class HistoryVerb extends Verb {
                             description = "Histories.")
                     List<Path> in,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
-        NewFile.require(out, false);
+        NewFile.requireNew(out);
         in.stream()
                 .filter(file -> !Files.isRegularFile(file))
                 .findFirst()

@@ -18,14 +18,22 @@ public final class NewFile {
      * @param replace whether an existing file may be replaced
      */
     public static void require(Path file, boolean replace) {
+        require(file, replace, ", or replace it: --force");
+    }
+
+    /** Refuses a file that cannot be written, or exists, by a verb that replaces none. */
+    public static void requireNew(Path file) {
+        require(file, false, ".");
+    }
+
+    private static void require(Path file, boolean replace, String otherwise) {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(
                     "%s is a folder. Maybe name a file in it.".formatted(file));
         }
         if (!replace && Files.exists(file)) {
             throw new IllegalArgumentException(
-                    "%s exists already. Maybe name another file, or replace it: --force"
-                            .formatted(file));
+                    "%s exists already. Maybe name another file%s".formatted(file, otherwise));
         }
         Path folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {

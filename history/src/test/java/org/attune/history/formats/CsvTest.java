@@ -161,7 +161,7 @@ class CsvTest {
                 CsvReader.read("x,grid,r\n5,18,1\n5,,2\n5,36,3\n5,9,4\n", "t.csv", GRIDS, NOW);
         assertEquals(List.of(0.125, 1.0, 1.0), reading.trials().stream().map(Trial::cost).toList());
         assertEquals(
-                "line 5: fidelity grid: 9 is not run. It is between 10 and 36.",
+                "line 5: fidelity grid: 9 is not run. It is an integer between 10 and 36.",
                 reading.skipped().getFirst().toString());
     }
 
