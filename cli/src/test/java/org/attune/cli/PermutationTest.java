@@ -115,6 +115,17 @@ class PermutationTest {
         assertEquals(12, orders("whole").size());
     }
 
+    /** It left a study in the file, in which nothing could be measured. */
+    @Test
+    void filesOfGptuneAreRefusedBeforeThereIsOne() {
+        Cli refused = Cli.run("tune", loops, "--db-format", "gptune").exits(2);
+        assertEquals(
+                "'order' is a permutation, which files of GPTune cannot hold. Maybe keep a history"
+                        + " of Attune's own: --db-format attune\n",
+                refused.err());
+        assertFalse(Files.exists(folder.resolve("gptune.db")));
+    }
+
     /** It was said to be inactive. */
     @Test
     void anOrderIsPredictedFromSources() {

@@ -56,7 +56,8 @@ public final class GptuneStore implements Store {
     /**
      * Opens a file, which is created by the first update if it does not exist.
      *
-     * @throws IllegalArgumentException if it is damaged, or of another problem
+     * @throws IllegalArgumentException if it is damaged, or of another problem, or cannot hold this
+     *     one
      * @throws UncheckedIOException if it cannot be read
      */
     public static GptuneStore open(Path file, TuningProblem problem) {
@@ -69,6 +70,8 @@ public final class GptuneStore implements Store {
      * @param waiting is told once when an update has waited for the lease for two seconds
      */
     public static GptuneStore open(Path file, TuningProblem problem, Consumer<String> waiting) {
+        GptuneWriter.requireHeld(
+                problem, "Maybe keep a history of Attune's own: --db-format attune");
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(
                     "%s is a folder, not a file of GPTune. Maybe %s was meant."

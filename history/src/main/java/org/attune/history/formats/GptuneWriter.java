@@ -34,15 +34,20 @@ public final class GptuneWriter {
     private final ZoneId zone;
 
     GptuneWriter(TuningProblem problem, ZoneId zone) {
+        requireHeld(problem, "Maybe write csv or t4.");
+        this.problem = problem;
+        this.zone = zone;
+    }
+
+    /** Refuses a problem of which such a file cannot hold the configurations. */
+    static void requireHeld(TuningProblem problem, String advice) {
         problem.parameterSpace().permutations().stream()
                 .findFirst()
                 .ifPresent(p -> {
                     throw new IllegalArgumentException(
-                            "'%s' is a permutation, which files of GPTune cannot hold. Maybe write csv or t4."
-                                    .formatted(p.name()));
+                            "'%s' is a permutation, which files of GPTune cannot hold. %s"
+                                    .formatted(p.name(), advice));
                 });
-        this.problem = problem;
-        this.zone = zone;
     }
 
     /**
