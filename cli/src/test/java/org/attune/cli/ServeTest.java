@@ -117,6 +117,20 @@ class ServeTest {
     }
 
     @Test
+    void aWrongRequestLeavesTheStudyOpen() {
+        var replies =
+                replies(
+                        open,
+                        "{\"cmd\": \"ask\", \"count\": 5000000000}",
+                        "{\"cmd\": \"open\", \"problem\": \"missing.yaml\"}",
+                        "{\"cmd\": \"ask\"}");
+        assertEquals(
+                "'count' must be a smaller whole number, not 5000000000.", error(replies.get(1)));
+        assertTrue(error(replies.get(2)).contains("There is no problem file"), replies.toString());
+        assertEquals("run", replies.get(3).get("state"), replies.toString());
+    }
+
+    @Test
     void predictsWhatTheVerbPredicts() {
         Cli.run("tune", toy, "--tuner", "gp-lcm", "--trials", 5).exits(0);
         Map<?, ?> predicted =

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -69,6 +70,18 @@ record Request(Map<?, ?> keys) {
             return OptionalLong.of(number.get().longValue());
         }
         throw wrong(key, "a whole number", number.get());
+    }
+
+    /** Returns a number of things. */
+    OptionalInt count(String key) {
+        OptionalLong number = integer(key);
+        if (number.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        if (number.getAsLong() != (int) number.getAsLong()) {
+            throw wrong(key, "a smaller whole number", number.getAsLong());
+        }
+        return OptionalInt.of((int) number.getAsLong());
     }
 
     Optional<Double> real(String key) {

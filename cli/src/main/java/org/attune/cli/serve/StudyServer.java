@@ -16,6 +16,7 @@ import org.attune.execution.Told;
 import org.attune.studies.Asked;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.Opened;
+import org.attune.studies.StudyOpening;
 import org.attune.studies.StudyPlace;
 import org.attune.studies.StudySettings;
 import org.attune.studies.model.PredictedOutput;
@@ -106,10 +107,9 @@ final class StudyServer implements AutoCloseable {
     }
 
     private Opened opened(Request request) {
-        close();
         var settings = new StudySettings();
         request.text("tuner").ifPresent(settings::tuner);
-        request.integer("trials").ifPresent(n -> settings.trials(Math.toIntExact(n)));
+        request.count("trials").ifPresent(settings::trials);
         request.integer("seed").ifPresent(settings::seed);
         request.texts("options").ifPresent(settings::options);
         Path file =
@@ -125,21 +125,22 @@ final class StudyServer implements AutoCloseable {
                         request.text("study").orElse("main"),
                         request.text("history").map(Path::of),
                         Optional.empty());
-        OpenStudy found =
+        StudyOpening opening =
                 place.read()
                         .opening()
                         .settings(settings)
                         .tuners(session::tuners)
                         .observer(new Notes(session.err()::println))
                         .parallel(1)
-                        .runningNothing()
-                        .open();
+                        .runningNothing();
+        close();
+        OpenStudy found = opening.open();
         open = Optional.of(found);
         return Opened.of(found);
     }
 
     private List<Trial> asked(Request request) {
-        int count = Math.toIntExact(request.integer("count").orElse(1));
+        int count = request.count("count").orElse(1);
         if (count < 1) {
             throw new IllegalArgumentException(
                     "'count' must be at least 1, not %d.".formatted(count));
