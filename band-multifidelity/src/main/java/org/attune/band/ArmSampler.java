@@ -52,7 +52,7 @@ final class ArmSampler implements Sampler {
         this.request = request;
         this.ladder = ladder;
         int arms = request.tasks().size() * ladder.size();
-        EngineSettings given = EngineOptions.read(request.settings());
+        EngineSettings given = EngineOptions.read(request);
         EngineSettings among =
                 given.amongTasks(arms, request.problem().parameterSpace().parameters().size());
         this.settings = initial > 0 ? among.withInitial(initial) : among;

@@ -68,9 +68,7 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public List<String> remarks(TuningRequest request) {
-        var remarks =
-                new ArrayList<>(
-                        EngineOptions.remarks(request.problem(), request.settings(), options()));
+        var remarks = new ArrayList<>(EngineOptions.remarks(request, options()));
         request.problem().fidelity().map(f -> levels(request, f)).ifPresent(remarks::add);
         return List.copyOf(remarks);
     }

@@ -68,7 +68,7 @@ public final class FidelityTuner implements Tuner {
 
     FidelityTuner(TuningRequest request) {
         this.request = request;
-        EngineSettings given = EngineOptions.read(request.settings());
+        EngineSettings given = EngineOptions.read(request);
         this.options = FidelityOptions.read(request.settings());
         this.ladder = options.ladder(request.problem());
         this.settings =

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +60,12 @@ public final class EngineOptions {
                     "design",
                     List.of("sobol", "latin-hypercube", "random"),
                     "layout of those trials");
+    private static final Option<Boolean> CENTER_FIRST =
+            Option.flag(
+                    "center-first",
+                    true,
+                    "begin in the middle of all ranges where no default is given; for one task,"
+                            + " three parameters or more, and one objective");
     private static final Option<String> KERNEL =
             Option.choice(
                     "kernel",
@@ -201,6 +208,8 @@ public final class EngineOptions {
         SEEDS.put(SeedUse.SEARCH, seed("search-seed", "of the search"));
     }
 
+    private static final int CENTERED = 3; // parameters from which on the middle comes first
+
     private EngineOptions() {}
 
     /** Returns all of them. */
@@ -209,6 +218,7 @@ public final class EngineOptions {
                 PROFILE,
                 INITIAL,
                 DESIGN,
+                CENTER_FIRST,
                 KERNEL,
                 OUTPUT_WARP,
                 INPUT_WARP,
@@ -237,7 +247,35 @@ public final class EngineOptions {
     }
 
     /**
-     * Returns the settings that a user chose.
+     * Returns the settings that a user chose for this request. Only where the middle has proved a
+     * good beginning (docs/ablation.md) does the design begin there.
+     *
+     * @throws IllegalArgumentException if the request is to a tuner that lacks one of the options
+     */
+    public static EngineSettings read(TuningRequest request) {
+        EngineSettings chosen = read(request.settings());
+        return whyNotCenterFirst(request).isPresent() ? chosen.withoutCenterFirst() : chosen;
+    }
+
+    private static Optional<String> whyNotCenterFirst(TuningRequest request) {
+        TuningProblem problem = request.problem();
+        if (problem.parameterSpace().defaultPoint().isPresent()) {
+            return Optional.of("here: the default comes first");
+        }
+        if (problem.parameterSpace().parameters().size() < CENTERED) {
+            return Optional.of("with fewer than %d parameters".formatted(CENTERED));
+        }
+        if (problem.optimized().size() > 1) {
+            return Optional.of("with several objectives");
+        }
+        if (problem.fidelity().isPresent()) {
+            return Optional.of("with a fidelity");
+        }
+        return request.tasks().size() > 1 ? Optional.of("with several tasks") : Optional.empty();
+    }
+
+    /**
+     * Returns the settings that a user chose, whatever the problem.
      *
      * @throws IllegalArgumentException if {@code given} is of a tuner that lacks one of the options
      */
@@ -247,6 +285,7 @@ public final class EngineOptions {
                 base.profile(),
                 given.get(INITIAL),
                 choice(given, DESIGN, base.design()),
+                given.given(CENTER_FIRST).orElse(base.centerFirst()),
                 surrogate(given, base.surrogate()),
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
                 given.given(ADDITIVE).orElse(base.additive()),
@@ -273,23 +312,24 @@ public final class EngineOptions {
     }
 
     /**
-     * Returns which of the options that were given have no effect on a problem, in words, without
+     * Returns which of the options that were given have no effect on a request, in words, without
      * those that have none beside the others, as their need says.
      *
      * @param options of the tuner
      */
-    public static List<String> remarks(
-            TuningProblem problem, Settings given, List<Option<?>> options) {
+    public static List<String> remarks(TuningRequest request, List<Option<?>> options) {
+        TuningProblem problem = request.problem();
         int objectives = problem.optimized().size();
         var missing = new HashMap<String, String>(); // by the option that needs it
         if (objectives > 1) {
-            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
+            Stream.of(CENTER_FIRST, ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
                     .forEach(o ->
                             missing.put(
                                     o.name(),
                                     "with %d objectives, which are improved together by their expected hypervolume"
                                             .formatted(objectives)));
         }
+        whyNotCenterFirst(request).ifPresent(why -> missing.put(CENTER_FIRST.name(), why));
         if (problem.parameterSpace().parameters().stream()
                 .noneMatch(p -> p instanceof Parameter.Categorical)) {
             missing.put(CATEGORIES.name(), "here: it needs a categorical parameter");
@@ -297,7 +337,7 @@ public final class EngineOptions {
         if (problem.objectives().stream().noneMatch(Objective::isRanged)) {
             missing.put(OUT_OF_RANGE.name(), "here: it needs an output with a range");
         }
-        return withoutEffect(given, options, missing);
+        return withoutEffect(request.settings(), options, missing);
     }
 
     /**

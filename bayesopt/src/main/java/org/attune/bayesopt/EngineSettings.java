@@ -23,6 +23,8 @@ import java.util.Map;
  *     initial} is 0
  * @param initial trials of a task before the model proposes; 0 leaves it to the profile
  * @param design of those trials
+ * @param centerFirst whether the first trial of a task is the middle of all ranges, where no
+ *     default is given; for one objective
  * @param surrogate kernel, output warp and fit
  * @param inputWarp whether axes are warped
  * @param additive whether a share of the surrogate may be a sum over axes
@@ -50,6 +52,7 @@ public record EngineSettings(
         Profile profile,
         int initial,
         Design design,
+        boolean centerFirst,
         SurrogateSettings surrogate,
         boolean inputWarp,
         boolean additive,
@@ -108,6 +111,7 @@ public record EngineSettings(
                             profile,
                             0,
                             Design.SOBOL,
+                            true,
                             SurrogateSettings.standard(),
                             true,
                             true,
@@ -130,6 +134,7 @@ public record EngineSettings(
                             profile,
                             0,
                             Design.LATIN_HYPERCUBE,
+                            false,
                             new SurrogateSettings(
                                     RadialKernel.RBF,
                                     List.of(OutputWarp.Shape.RAW),
@@ -189,19 +194,25 @@ public record EngineSettings(
 
     /** Returns the settings with so many trials of a task before the model proposes. */
     public EngineSettings withInitial(int trials) {
-        return with(trials, interleave);
+        return with(trials, centerFirst, interleave);
+    }
+
+    /** Returns the settings with a design that does not begin in the middle. */
+    EngineSettings withoutCenterFirst() {
+        return with(initial, false, interleave);
     }
 
     /** Returns the settings with no trials in between that are far from all others. */
     public EngineSettings withoutInterleave() {
-        return with(initial, false);
+        return with(initial, centerFirst, false);
     }
 
-    private EngineSettings with(int trials, boolean between) {
+    private EngineSettings with(int trials, boolean center, boolean between) {
         return new EngineSettings(
                 profile,
                 trials,
                 design,
+                center,
                 surrogate,
                 inputWarp,
                 additive,

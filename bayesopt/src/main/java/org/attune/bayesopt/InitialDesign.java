@@ -1,13 +1,17 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Generator;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,22 +20,56 @@ import java.util.Set;
  * Space-filling configurations of one task: the points of a {@link Design} of which inadmissible
  * and known ones are left out. Where hardly any is admissible, of some that are constructed the one
  * farthest from all known ones.
+ *
+ * <p>Beside them it knows the middle of the space: each parameter at its default, else in the
+ * middle of its range. Categories and orders have no middle, and of two values in the middle
+ * neither is the one; there the choice is that of a point which the design itself does not reach.
  */
 final class InitialDesign {
     private static final int SEQUENCE_TRIED = 20_000;
     private static final int SELDOM = 2000; // of the sequence, if none is admissible
     private static final int CONSTRUCTED = 40; // to choose one of
 
+    private final List<Parameter> parameters;
     private final Region region;
     private final Design design;
     private final Seed seed;
     private int count = -1; // for which the sequence was made
     private Design.Points sequence = i -> new double[0];
 
-    InitialDesign(Region region, Design design, Seed seed) {
+    InitialDesign(TuningProblem problem, Region region, Design design, Seed seed) {
+        this.parameters = problem.parameterSpace().parameters();
         this.region = region;
         this.design = design;
         this.seed = seed;
+    }
+
+    /**
+     * Returns the middle of the space, admissible or not.
+     *
+     * @param size number of points of the design
+     */
+    double[] center(int size) {
+        Axes axes = region.axes();
+        double[] x = sequence(size).point(size);
+        for (int d = 0; d < x.length; d++) {
+            if (!axes.isCategorical(d) && !axes.isPosition(d)) {
+                x[d] = 0.5 + (x[d] - 0.5) / axes.cells(d); // of a real there are infinitely many
+            }
+        }
+        var defaults = new LinkedHashMap<String, Object>();
+        for (Parameter parameter : parameters) {
+            parameter.defaultValue().ifPresent(v -> defaults.put(parameter.name(), v));
+        }
+        return region.holding(Point.of(defaults)).canonical(x);
+    }
+
+    private Design.Points sequence(int size) {
+        if (size != count) {
+            count = size;
+            sequence = design.points(region.axes().dimension(), size, seed);
+        }
+        return sequence;
     }
 
     /**
@@ -45,13 +83,10 @@ final class InitialDesign {
      * @throws IllegalStateException if no other admissible configuration is found
      */
     Optional<double[]> next(int size, int number, Set<Point> known) {
-        if (size != count) {
-            count = size;
-            sequence = design.points(region.axes().dimension(), size, seed);
-        }
+        Design.Points points = sequence(size);
         boolean seldom = true;
         for (int i = 0; i < (seldom ? SELDOM : SEQUENCE_TRIED); i++) {
-            double[] x = region.canonical(sequence.point(i));
+            double[] x = region.canonical(points.point(i));
             boolean admissible = region.admits(x);
             seldom &= !admissible;
             if (admissible && !known.contains(region.decode(x))) {

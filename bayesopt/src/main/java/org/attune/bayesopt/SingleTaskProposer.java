@@ -19,7 +19,6 @@ import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +78,7 @@ public final class SingleTaskProposer {
         this.region = region;
         this.settings = settings;
         this.parts = parts;
-        this.design = new InitialDesign(region, settings.design(), designs);
+        this.design = new InitialDesign(problem, region, settings.design(), designs);
         this.searches = searches;
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.first = problem.optimized().getFirst();
@@ -263,24 +262,20 @@ public final class SingleTaskProposer {
         return settings.initial(region.axes().dimension(), trials.budget());
     }
 
-    /** Returns what is believed to be good, then the design. */
+    /** Returns what is believed to be good, else the middle of the space, then the design. */
     private Optional<Proposed> opened(TaskTrials trials) {
-        return believed(trials.known())
+        double[] center = design.center(initial(trials));
+        boolean begins = settings.centerFirst() && trials.known().isEmpty();
+        return beliefs.map(b -> region.canonical(b.moved(center)))
+                .flatMap(x -> opening(trials, x, "belief"))
+                .or(() -> opening(trials, center, "center").filter(c -> begins))
                 .or(() -> fromDesign(trials, Origin.Phase.INITIAL, Effort.NONE));
     }
 
-    /** Returns the default with what is believed to be good in it, unless that is known. */
-    private Optional<Proposed> believed(Set<Point> known) {
-        return beliefs.map(b -> region.canonical(b.moved(usual())))
-                .filter(x -> region.admits(x) && !known.contains(region.decode(x)))
-                .map(x -> proposed(x, Origin.Phase.INITIAL, "belief", Effort.NONE));
-    }
-
-    /** Returns the coordinates of the default, the middle where there is none. */
-    private double[] usual() {
-        double[] middle = new double[region.axes().dimension()];
-        Arrays.fill(middle, 0.5);
-        return problem.parameterSpace().defaultPoint().map(region::encode).orElse(middle);
+    private Optional<Proposed> opening(TaskTrials trials, double[] x, String by) {
+        return region.admits(x) && !trials.known().contains(region.decode(x))
+                ? Optional.of(proposed(x, Origin.Phase.INITIAL, by, Effort.NONE))
+                : Optional.empty();
     }
 
     private Optional<Proposed> fromDesign(TaskTrials trials, Origin.Phase phase, Effort effort) {

@@ -197,6 +197,7 @@ class EngineOptionsTest {
                 s.profile(),
                 s.initial(),
                 s.design(),
+                s.centerFirst(),
                 s.surrogate(),
                 s.inputWarp(),
                 s.additive(),

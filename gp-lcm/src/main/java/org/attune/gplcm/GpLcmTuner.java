@@ -87,7 +87,7 @@ public final class GpLcmTuner implements Tuner {
     public GpLcmTuner(TuningRequest request, Adaptation adaptation) {
         this.request = request;
         this.adaptation = adaptation;
-        EngineSettings given = EngineOptions.read(request.settings());
+        EngineSettings given = EngineOptions.read(request);
         this.ways = SharingSettings.read(request.settings(), given.profile());
         this.settings =
                 ways.shares()
@@ -134,9 +134,7 @@ public final class GpLcmTuner implements Tuner {
     public static List<String> remarks(TuningRequest request, Settings given) {
         List<Option<?>> options =
                 options().stream().filter(o -> given.given(o).isPresent()).toList();
-        var remarks =
-                new ArrayList<>(
-                        EngineOptions.remarks(request.problem(), request.settings(), options));
+        var remarks = new ArrayList<>(EngineOptions.remarks(request, options));
         remarks.addAll(SharingSettings.remarks(request, options));
         return List.copyOf(remarks);
     }

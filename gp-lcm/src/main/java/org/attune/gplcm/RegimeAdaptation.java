@@ -46,7 +46,7 @@ public final class RegimeAdaptation implements Adaptation {
                         new RegimeEngine(
                                 LinearAlgebra.best(),
                                 request.problem().parameterSpace(),
-                                EngineOptions.read(request.settings())),
+                                EngineOptions.read(request)),
                         use,
                         request.seed());
     }
@@ -71,7 +71,7 @@ public final class RegimeAdaptation implements Adaptation {
     private static boolean hasGained(TuningRequest request) {
         TuningProblem problem = request.problem();
         List<Parameter> parameters = problem.parameterSpace().parameters();
-        return EngineOptions.read(request.settings()).profile() == Profile.STANDARD
+        return EngineOptions.read(request).profile() == Profile.STANDARD
                 && parameters.stream().anyMatch(RegimeAdaptation::isNumber)
                 && parameters.stream()
                         .allMatch(p -> isNumber(p) || p instanceof Parameter.Categorical)

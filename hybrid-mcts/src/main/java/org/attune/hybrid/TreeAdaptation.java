@@ -88,7 +88,7 @@ final class TreeAdaptation implements Adaptation {
         return new KernelChoice(
                 request.problem(),
                 engine.region(),
-                EngineOptions.read(HybridOptions.translated(request).settings()),
+                EngineOptions.read(HybridOptions.translated(request)),
                 options.criterion().orElseThrow(),
                 axes(),
                 request.seed().child("kernels", 0));
@@ -98,7 +98,7 @@ final class TreeAdaptation implements Adaptation {
         return new ChoiceSurrogates(
                 request.problem(),
                 engine.region().axes(),
-                EngineOptions.read(HybridOptions.translated(request).settings()),
+                EngineOptions.read(HybridOptions.translated(request)),
                 request.seed().child("choices", 0));
     }
 

@@ -33,7 +33,7 @@ final class SourceExhibits {
     SourceExhibits(TuningRequest request, Transfer transfer) {
         this.request = request;
         this.transfer = transfer;
-        this.settings = EngineOptions.read(request.settings());
+        this.settings = EngineOptions.read(request);
     }
 
     /** Returns them; none without sources. */

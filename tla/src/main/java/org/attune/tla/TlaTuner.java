@@ -123,7 +123,7 @@ public abstract class TlaTuner implements TunerProvider {
 
     @Override
     public final List<String> remarks(TuningRequest request) {
-        return EngineOptions.remarks(request.problem(), request.settings(), options());
+        return EngineOptions.remarks(request, options());
     }
 
     @Override

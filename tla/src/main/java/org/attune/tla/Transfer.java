@@ -68,7 +68,7 @@ final class Transfer implements Adaptation {
         this.request = request;
         this.ensemble = ensemble;
         this.extension = extension;
-        EngineSettings settings = EngineOptions.read(request.settings());
+        EngineSettings settings = EngineOptions.read(request);
         Axes axes = TaskEngine.axes(request.problem(), settings);
         this.targets = new Targets(request, axes, settings, !ensemble.published());
         for (Method m : ensemble.methods()) {
