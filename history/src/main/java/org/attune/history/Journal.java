@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -206,7 +207,16 @@ public final class Journal implements Store {
      * @throws UncheckedIOException if one cannot be read, or {@code out} cannot be written
      */
     public static List<MergedStudy> merge(List<Path> in, Path out) {
-        return JournalMerge.merge(in, out);
+        return merge(in, out, note -> {});
+    }
+
+    /**
+     * Merges journals, as {@link #merge(List, Path)} does.
+     *
+     * @param notes is told which of them end with an incomplete line, which is left out
+     */
+    public static List<MergedStudy> merge(List<Path> in, Path out, Consumer<String> notes) {
+        return JournalMerge.merge(in, out, notes);
     }
 
     /**
@@ -243,6 +253,16 @@ public final class Journal implements Store {
             throw failed("Cannot close", file, e);
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** Returns the number of the last line, if it is incomplete. */
+    OptionalLong incompleteLine() {
+        synchronized (state) {
+            refreshed();
+            return reader.seen() > reader.offset()
+                    ? OptionalLong.of(reader.content().lines() + 1)
+                    : OptionalLong.empty();
         }
     }
 
