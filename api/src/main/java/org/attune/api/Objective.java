@@ -128,16 +128,9 @@ public record Objective(
      * Returns a copy that is computed from measured outputs, such as {@code 2*n**3/seconds/1e9}.
      */
     public Objective derivedAs(String newExpression) {
+        Optional<Expression> derived = Optional.of(Expression.parse(newExpression));
         return new Objective(
-                name,
-                unit,
-                goal,
-                lower,
-                upper,
-                optimize,
-                aggregation,
-                Optional.of(Expression.parse(newExpression)),
-                penalty);
+                name, unit, goal, lower, upper, optimize, aggregation, derived, penalty);
     }
 
     /**
@@ -159,16 +152,9 @@ public record Objective(
     }
 
     private Objective penalised(double value) {
+        OptionalDouble from = OptionalDouble.of(value);
         return new Objective(
-                name,
-                unit,
-                goal,
-                lower,
-                upper,
-                optimize,
-                aggregation,
-                expression,
-                OptionalDouble.of(value));
+                name, unit, goal, lower, upper, optimize, aggregation, expression, from);
     }
 
     /** Returns whether its unit is one of time. */

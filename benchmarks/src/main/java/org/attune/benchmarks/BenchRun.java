@@ -9,19 +9,10 @@ import org.attune.benchmarks.problems.Benchmark;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Queue;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -230,10 +221,41 @@ public final class BenchRun {
                                         !r.keys().stream().allMatch(file::has)
                                                 || older == Older.AGAIN && isOfOther(r, file))
                                 .toList();
-                int failed = new Work(missing, given, file, progress).finish(first);
+                int failed = finish(first, missing, given, file, progress);
                 return new Summary(missing.size(), planned.size() - missing.size(), failed);
             }
         }
+    }
+
+    /** Runs what is missing, and returns the number of runs in which the tuner failed. */
+    private int finish(
+            ProblemSource opened,
+            List<StudyRun> missing,
+            Optional<SourceTasks> given,
+            ResultFile file,
+            Consumer<String> progress) {
+        var told = new RunProgress(missing.size(), progress);
+        Environment here = Environment.here();
+        RunWorkers.Work work =
+                (run, own, stopped) -> {
+                    Selection tasks = run.selection();
+                    Benchmark benchmark = own.problem(tasks.problem());
+                    List<SourceRecord> records =
+                            given.map(g -> g.records(own, tasks, run.seed(), stopped))
+                                    .orElse(List.of());
+                    List<RunResult> results = run.results(benchmark, records, stopped);
+                    keep(results, here.with(code(run)), file);
+                    told.report(run, results);
+                };
+        new RunWorkers(workers, () -> source.apply(points), missing, work).finish(opened);
+        return told.failed();
+    }
+
+    private void keep(List<RunResult> results, Environment with, ResultFile file) {
+        results.stream()
+                .filter(r -> !file.has(r.key()) || older == Older.AGAIN)
+                .map(r -> r.in(with))
+                .forEach(file::add);
     }
 
     /** Returns whether some result of the run is there, made by other code than today's. */
@@ -289,13 +311,8 @@ public final class BenchRun {
                                         : Selection.all(opened));
         int budget = trials.orElse(quick ? QUICK_TRIALS : 80);
         var runs = new ArrayList<StudyRun>();
-        for (long seed :
-                Selection.seeds(
-                        seeds.orElse(
-                                quick
-                                        ? "0-2"
-                                        : "0-4"))) { // outermost: half a comparison has half the
-            // seeds
+        // seeds are outermost: half a comparison has half the seeds
+        for (long seed : Selection.seeds(seeds.orElse(quick ? "0-2" : "0-4"))) {
             for (Selection selection : selections) {
                 Optional<RunSources> named = given.map(g -> g.of(selection));
                 for (TunerChoice choice : choices) {
@@ -350,137 +367,5 @@ public final class BenchRun {
     private static <T> T required(Optional<T> value, String what) {
         return value.orElseThrow(
                 () -> new IllegalArgumentException("The run needs %s.".formatted(what)));
-    }
-
-    /** The runs that are left, shared by the workers. */
-    private final class Work {
-        private final Queue<StudyRun> queue;
-        private final int total;
-        private final Optional<SourceTasks> sources;
-        private final ResultFile file;
-        private final Consumer<String> progress;
-        private final AtomicBoolean stopped = new AtomicBoolean();
-        private final Environment here = Environment.here();
-        private int done;
-        private int failed;
-
-        Work(
-                List<StudyRun> runs,
-                Optional<SourceTasks> sources,
-                ResultFile file,
-                Consumer<String> progress) {
-            this.sources = sources;
-            this.queue = new ConcurrentLinkedQueue<>(runs);
-            this.total = runs.size();
-            this.file = file;
-            this.progress = progress;
-        }
-
-        /**
-         * Runs all of them and returns the number of failed ones; the first worker's source is
-         * open.
-         */
-        int finish(ProblemSource opened) {
-            var futures = new ArrayList<Future<?>>();
-            try (ExecutorService pool = Executors.newFixedThreadPool(workers)) {
-                futures.add(pool.submit(() -> work(opened)));
-                for (int i = 1; i < Math.min(workers, total); i++) {
-                    futures.add(pool.submit(this::workOnItsOwnSource));
-                }
-            }
-            Optional<Throwable> first = Optional.empty();
-            for (Future<?> future : futures) {
-                try {
-                    future.get();
-                } catch (ExecutionException e) {
-                    boolean cause = !(e.getCause() instanceof CancellationException);
-                    first = first.or(() -> cause ? Optional.of(e.getCause()) : Optional.empty());
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new CancellationException("interrupted");
-                }
-            }
-            first.ifPresent(Work::rethrow);
-            return failed;
-        }
-
-        private static void rethrow(Throwable e) {
-            switch (e) {
-                case RuntimeException r -> throw r;
-                case Error error -> throw error;
-                default -> throw new IllegalStateException(e);
-            }
-        }
-
-        private void workOnItsOwnSource() {
-            try (ProblemSource own = source.apply(points)) {
-                work(own);
-            } catch (RuntimeException | Error e) {
-                stopped.set(true);
-                throw e;
-            }
-        }
-
-        private void work(ProblemSource own) {
-            try {
-                for (StudyRun run = queue.poll(); run != null; run = queue.poll()) {
-                    List<RunResult> results =
-                            run.results(
-                                    own.problem(run.selection().problem()),
-                                    given(own, run),
-                                    stopped::get);
-                    Environment with = here.with(code(run));
-                    results.stream()
-                            .filter(r -> !file.has(r.key()) || older == Older.AGAIN)
-                            .map(r -> r.in(with))
-                            .forEach(file::add);
-                    report(run, results);
-                }
-            } catch (RuntimeException | Error e) {
-                stopped.set(true);
-                throw e;
-            }
-        }
-
-        private List<SourceRecord> given(ProblemSource own, StudyRun run) {
-            return sources.map(s -> s.records(own, run.selection(), run.seed(), stopped::get))
-                    .orElse(List.of());
-        }
-
-        private synchronized void report(StudyRun run, List<RunResult> results) {
-            done++;
-            RunResult first = results.getFirst();
-            failed += first.failed().isPresent() && !first.isRefused() ? 1 : 0;
-            progress.accept(
-                    "%d of %d: %s on %s, seed %d: %s%s"
-                            .formatted(
-                                    done,
-                                    total,
-                                    run.words(),
-                                    run.selection(),
-                                    run.seed(),
-                                    values(results),
-                                    first.failed()
-                                            .map(t ->
-                                                    (first.isRefused()
-                                                                    ? "; the tuner refuses it: "
-                                                                    : "; the tuner failed: ")
-                                                            + t)
-                                            .orElse("")));
-        }
-
-        private static String values(List<RunResult> results) {
-            return results.stream()
-                    .map(r -> r.isRefused() ? Double.NaN : r.best().getLast())
-                    .map(v -> v.isNaN() ? "nothing" : sixDigits(v))
-                    .reduce((a, b) -> a + " " + b)
-                    .orElseThrow();
-        }
-
-        private static String sixDigits(double value) {
-            return String.format(Locale.ROOT, "%.6g", value)
-                    .replaceFirst("(\\.\\d*?)0+(e|$)", "$1$2")
-                    .replaceFirst("\\.(e|$)", "$1");
-        }
     }
 }

@@ -87,13 +87,17 @@ class HistoryImportTest {
     @Test
     void nothingIsWrittenWhereNothingFits() throws Exception {
         Path wrong = Files.writeString(folder.resolve("w.json"), "{\"func_eval\": [3]}");
-        Cli none = Cli.run("history", "import", toy, wrong).exits(1);
-        assertTrue(none.out().contains("func_eval[0]: it is no object"), none.out());
+        Cli nothing = Cli.run("history", "import", toy, wrong).exits(1);
+        assertTrue(nothing.out().contains("func_eval[0]: it is no object"), nothing.out());
         Files.writeString(wrong, "{\"func_eval\": [{\"uid\": ");
         Cli cut = Cli.run("history", "import", toy, theirs, wrong).exits(2);
         assertTrue(cut.err().contains(wrong + " is damaged"), cut.err());
         assertTrue(cut.err().contains("func_eval[0].uid"), cut.err());
-        Cli.run("history", "import", toy, folder.resolve("none.json")).exits(1);
+        for (String name : List.of("none.json", "none.csv", "none.db")) {
+            Path none = folder.resolve(name);
+            Cli missing = Cli.run("history", "import", toy, none).exits(2);
+            assertEquals("There is no file %s.\n".formatted(none), missing.err());
+        }
         Cli.run("history", "import", toy, folder).exits(2);
         Cli.run("history", "import", toy).exits(2);
         Files.write(wrong, new byte[] {(byte) 0xff, (byte) 0xfe, 0});

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -180,6 +181,25 @@ class HistoryQueryTest {
         }
         Cli exists = Cli.run("history", "merge", journal, journal).exits(2);
         assertEquals(journal + " exists already. Maybe name another file.\n", exists.err());
+    }
+
+    /** What its writer left when it was killed. */
+    @Test
+    void whatIsIncompleteIsSaidWhereItIsNotMerged() throws Exception {
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Path torn = folder.resolve("torn.jsonl");
+        byte[] whole = Files.readAllBytes(journal);
+        Files.write(torn, Arrays.copyOf(whole, whole.length - 5));
+        Cli merged = Cli.run("history", "merge", folder.resolve("all.jsonl"), torn).exits(0);
+        assertEquals(
+                "The last line of %s (%d) is incomplete; it is left out.\n"
+                        .formatted(torn, Files.readAllLines(journal).size()),
+                merged.err());
+        assertTrue(merged.out().contains("4 trials"), merged.out());
+        Cli json =
+                Cli.run("history", "merge", folder.resolve("b.jsonl"), torn, torn, "--json")
+                        .exits(0);
+        assertEquals(merged.err() + merged.err(), json.err());
     }
 
     /** So it is for every verb that is given something else in place of a history. */

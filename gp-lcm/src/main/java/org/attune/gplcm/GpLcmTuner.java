@@ -26,17 +26,11 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
-import org.attune.bayesopt.FittedSurrogates;
 import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
-import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.TaskEngine;
-import org.attune.bayesopt.TaskModel;
-import org.attune.bayesopt.TaskSurrogates;
-import org.attune.bayesopt.joint.CoregionalizedModel;
-import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
@@ -45,7 +39,6 @@ import org.attune.bayesopt.surrogate.LearnedRecord;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,9 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 
 /**
  * Bayesian optimisation with Gaussian processes. Tasks share what their trials teach where that
@@ -73,6 +64,7 @@ public final class GpLcmTuner implements Tuner {
     private final Map<Point, ProposerParts> usual = new HashMap<>();
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
     private final Adaptation adaptation;
+    private final ToldModels told;
 
     /** Makes the tuner that the provider describes. */
     GpLcmTuner(TuningRequest request) {
@@ -113,6 +105,7 @@ public final class GpLcmTuner implements Tuner {
                             OwnSurrogates.ofOutput(request.problem(), output, models),
                             task -> engine(task).surrogates()));
         }
+        this.told = new ToldModels(request, sharing, adaptation, this::engine, this::usual);
     }
 
     /**
@@ -146,7 +139,7 @@ public final class GpLcmTuner implements Tuner {
 
     private TaskEngine engine(Point task) {
         return engines.computeIfAbsent(
-                task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
+                task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(request, t)));
     }
 
     private SingleTaskProposer proposer(Point task, Records records) {
@@ -255,7 +248,8 @@ public final class GpLcmTuner implements Tuner {
                 .toList();
     }
 
-    private Seed seed(Point task) {
+    /** Returns the seed of a task's randomness. */
+    static Seed seed(TuningRequest request, Point task) {
         return request.seed().child("task " + task, 0);
     }
 
@@ -268,141 +262,9 @@ public final class GpLcmTuner implements Tuner {
                 .map(s -> adaptation.surrogate(output, task, s));
     }
 
-    private TaskSurrogates refined(Objective output, Point task, TaskSurrogates chosen) {
-        return new TaskSurrogates() {
-            @Override
-            public Optional<Surrogate> all() {
-                return chosen.all().map(s -> adaptation.surrogate(output, task, s));
-            }
-
-            @Override
-            public Optional<Surrogate> without(int group) {
-                return chosen.without(group).map(s -> adaptation.surrogate(output, task, s));
-            }
-        };
-    }
-
     /** Returns the models by which the next proposal would be made; empty where there are none. */
     public Optional<FittedModel> fit(Records records) {
-        var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
-        StudyTrials trials = trials(records);
-        sharing.forEach((output, ways) ->
-                outputs.put(
-                        output.name(),
-                        adapted(output, trials, records)
-                                .orElseGet(() -> fit(output, ways, trials))));
-        return outputs.values().stream().allMatch(o -> o.models().isEmpty())
-                ? Optional.empty()
-                : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), outputs));
-    }
-
-    /**
-     * Makes a model again from its record.
-     *
-     * @param records the trials that it was fitted to
-     * @throws IllegalArgumentException if they are others
-     */
-    private FittedModel load(Records records, ModelRecord record) {
-        for (Map.Entry<Objective, TaskSharing> entry : sharing.entrySet()) {
-            String output = entry.getKey().name();
-            if (output.equals(record.content().get("objective"))
-                    && record.content().get("learned") instanceof Map<?, ?> learned) {
-                TaskSharing ways = entry.getValue();
-                StudyTrials trials = trials(records);
-                ways.recall(ways.observations(trials), learned);
-                var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
-                outputs.put(output, fit(entry.getKey(), ways, trials));
-                var model = new FittedSurrogates(request.problem(), request.tasks(), outputs);
-                if (!model.records().getFirst().basis().equals(record.basis())) {
-                    throw new IllegalArgumentException(
-                            "The trials that the stored model of '%s' was fitted to have been corrected since. Maybe build it again."
-                                    .formatted(output));
-                }
-                return model;
-            }
-        }
-        throw new IllegalArgumentException(
-                "The stored model '%s' is of no output that this tuner models: %s."
-                        .formatted(
-                                record.key(),
-                                sharing.keySet().stream().map(Objective::name).toList()));
-    }
-
-    /** Returns models of an output that are made in another way; empty where none is. */
-    private Optional<FittedSurrogates.Output> adapted(
-            Objective output, StudyTrials trials, Records records) {
-        var own = new HashMap<Point, Surrogates>();
-        for (Point task : request.tasks()) {
-            own.put(task, adaptation.parts(engine(task), usual(task), records).surrogates());
-        }
-        if (own.entrySet().stream()
-                .allMatch(e -> e.getValue().equals(usual(e.getKey()).surrogates()))) {
-            return Optional.empty();
-        }
-        SequencedMap<Point, TaskModel> models =
-                models(
-                        output,
-                        trials,
-                        task -> new Whole(() -> own.get(task).fit(output, task, trials)));
-        return Optional.of(
-                new FittedSurrogates.Output(models, new HashMap<>(), Optional.empty(), Map.of()));
-    }
-
-    /** Returns the models of an output of all tasks of which something is known. */
-    private SequencedMap<Point, TaskModel> models(
-            Objective output, StudyTrials trials, Function<Point, TaskSurrogates> surrogates) {
-        var models = new LinkedHashMap<Point, TaskModel>();
-        for (Point task : request.tasks()) {
-            TaskModel.fit(
-                            request.problem(),
-                            output,
-                            task,
-                            seed(task),
-                            engine(task).region(),
-                            engine(task).failures(trials.of(task)),
-                            surrogates.apply(task))
-                    .ifPresent(m -> models.put(task, m));
-        }
-        return models;
-    }
-
-    /** Surrogates that are not fitted to parts of the data. */
-    private record Whole(Supplier<Optional<Surrogate>> fit) implements TaskSurrogates {
-        @Override
-        public Optional<Surrogate> all() {
-            return fit.get();
-        }
-
-        @Override
-        public Optional<Surrogate> without(int group) {
-            return Optional.empty();
-        }
-    }
-
-    private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {
-        Observations data = ways.observations(trials);
-        var folds = new SharedFolds(ways, data);
-        SequencedMap<Point, TaskModel> models =
-                models(
-                        output,
-                        trials,
-                        task -> refined(output, task, folds.of(request.tasks().indexOf(task))));
-        var sharing = new HashMap<Point, String>();
-        for (CoregionalizedModel shared : folds.models()) {
-            users(shared, models).forEach(t -> sharing.put(t, shared.tasks().name()));
-        }
-        Optional<FittedSurrogates.Shared> shared =
-                folds.models().stream()
-                        .max(Comparator.comparingLong(m -> users(m, models).count()))
-                        .map(m -> m.shared(request.tasks()));
-        return new FittedSurrogates.Output(models, sharing, shared, ways.learned(data));
-    }
-
-    /** Returns the tasks that have chosen this way of sharing. */
-    private static Stream<Point> users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
-        return models.entrySet().stream()
-                .filter(e -> e.getValue().surrogate().fit().equals(Optional.of(shared.fit())))
-                .map(Map.Entry::getKey);
+        return told.fit(trials(records), records);
     }
 
     /** Access to the models of tuners that are refined in one way. */
@@ -428,7 +290,11 @@ public final class GpLcmTuner implements Tuner {
         public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
             return record.content().containsKey(GptuneModel.KEY)
                     ? GptuneModel.of(request, records, record)
-                    : tuner(request).load(records, record);
+                    : load(tuner(request), records, record);
+        }
+
+        private static FittedModel load(GpLcmTuner tuner, Records records, ModelRecord record) {
+            return tuner.told.load(tuner.trials(records), record);
         }
     }
 

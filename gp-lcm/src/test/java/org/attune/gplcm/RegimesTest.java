@@ -32,39 +32,27 @@ class RegimesTest {
     private static final int TRIALS = 20;
     private static final GpLcmTuner.Provider PROVIDER = new GpLcmTuner.Provider();
 
-    private static TuningProblem numbers() {
-        return TuningProblem.named("numbers")
+    private static TuningProblem.Builder blocks(String name) {
+        return TuningProblem.named(name)
                 .parameter(Parameter.integer("block", 4, 512).log())
                 .parameter(Parameter.real("x", 0, 1))
-                .objective(Objective.minimize("y"))
-                .build();
+                .objective(Objective.minimize("y"));
+    }
+
+    private static TuningProblem numbers() {
+        return blocks("numbers").build();
     }
 
     private static TuningProblem beside(Parameter parameter) {
-        return TuningProblem.named("beside")
-                .parameter(Parameter.integer("block", 4, 512).log())
-                .parameter(Parameter.real("x", 0, 1))
-                .parameter(parameter)
-                .objective(Objective.minimize("y"))
-                .build();
+        return blocks("beside").parameter(parameter).build();
     }
 
     private static TuningProblem tasks() {
-        return TuningProblem.named("tasks")
-                .task(Parameter.integer("t", 0, 9))
-                .parameter(Parameter.integer("block", 4, 512).log())
-                .parameter(Parameter.real("x", 0, 1))
-                .objective(Objective.minimize("y"))
-                .build();
+        return blocks("tasks").task(Parameter.integer("t", 0, 9)).build();
     }
 
     private static TuningProblem objectives() {
-        return TuningProblem.named("objectives")
-                .parameter(Parameter.integer("block", 4, 512).log())
-                .parameter(Parameter.real("x", 0, 1))
-                .objective(Objective.minimize("y"))
-                .objective(Objective.maximize("size"))
-                .build();
+        return blocks("objectives").objective(Objective.maximize("size")).build();
     }
 
     private static double smooth(Point p) {

@@ -6,7 +6,6 @@ import org.attune.api.RecordLog;
 import org.attune.api.Records;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -17,9 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -41,11 +39,7 @@ public final class Journal implements Store {
 
     private final Path file;
     private final LeaseLock lock;
-    private final Tail.Disk disk;
-    private final ReentrantLock turn = new ReentrantLock(); // of the threads that want to update
-    private Optional<Grip> kept = Optional.empty(); // guarded by turn, as what follows
-    private boolean waits; // somebody else, for the lock
-    private long updated = System.nanoTime() - Grip.LINGER; // when the last update ended
+    private final LingeringLock updates;
 
     private final Object state = new Object(); // guards what follows
     private final JournalReader reader;
@@ -56,9 +50,9 @@ public final class Journal implements Store {
     Journal(Path file, String problem, LeaseLock lock, Tail.Disk disk) {
         this.file = file;
         this.lock = lock;
-        this.disk = disk;
         reader = new JournalReader(file, problem, notes::add);
         writer = new JournalWriter(file, reader, disk, notes::add);
+        updates = new LingeringLock(file, lock, disk, this::keepEnd, this::note);
     }
 
     /**
@@ -206,7 +200,16 @@ public final class Journal implements Store {
      * @throws UncheckedIOException if one cannot be read, or {@code out} cannot be written
      */
     public static List<MergedStudy> merge(List<Path> in, Path out) {
-        return JournalMerge.merge(in, out);
+        return merge(in, out, note -> {});
+    }
+
+    /**
+     * Merges journals, as {@link #merge(List, Path)} does.
+     *
+     * @param notes is told which of them end with an incomplete line, which is left out
+     */
+    public static List<MergedStudy> merge(List<Path> in, Path out, Consumer<String> notes) {
+        return JournalMerge.merge(in, out, notes);
     }
 
     /**
@@ -233,16 +236,20 @@ public final class Journal implements Store {
         synchronized (state) {
             closed = true;
         }
-        boolean within = turn.isHeldByCurrentThread(); // an update, which gives the lock back then
-        turn.lock();
         try {
-            if (!within && kept.isPresent()) {
-                release();
-            }
+            updates.close();
         } catch (IOException e) {
             throw failed("Cannot close", file, e);
-        } finally {
-            turn.unlock();
+        }
+    }
+
+    /** Returns the number of the last line, if it is incomplete. */
+    OptionalLong incompleteLine() {
+        synchronized (state) {
+            refreshed();
+            return reader.seen() > reader.offset()
+                    ? OptionalLong.of(reader.content().lines() + 1)
+                    : OptionalLong.empty();
         }
     }
 
@@ -254,44 +261,24 @@ public final class Journal implements Store {
     }
 
     Records update(String study, Function<Records, List<? extends Entry>> change) {
-        takeTurn();
-        try {
+        try (LingeringLock.Turn turn = updates.take()) {
             Optional<Records> after = Optional.empty();
             while (after.isEmpty()) { // again where others have written in spite of the lock
-                after = attempt(study, change);
+                after = attempt(turn, study, change);
             }
             return after.get();
         } catch (IOException e) {
             throw failed("Cannot write", file, e);
-        } finally {
-            turn.unlock();
         }
     }
 
-    private Optional<Records> attempt(String study, Function<Records, List<? extends Entry>> change)
+    private Optional<Records> attempt(
+            LingeringLock.Turn turn, String study, Function<Records, List<? extends Entry>> change)
             throws IOException {
-        boolean soon = System.nanoTime() - updated < Grip.LINGER;
-        boolean fresh = kept.isEmpty();
-        if (waits) {
-            letOthers();
-        }
         List<Path> made = isToBegin() ? makeFolder() : List.of(); // for the lock
-        Grip grip = fresh ? new Grip(lock.acquire(), disk) : kept.get();
-        kept = Optional.of(grip);
-        boolean done = false;
         try {
-            Optional<Records> records = update(study, change, grip, fresh);
-            done = records.isPresent();
-            return records;
+            return turn.hold((grip, fresh) -> update(study, change, grip, fresh));
         } finally {
-            updated = System.nanoTime();
-            boolean others = grip.isOld() || lock.isWanted();
-            if (!done || !soon || closed || others) {
-                release();
-                waits = others;
-            } else if (fresh) {
-                LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
-            }
             if (!made.isEmpty() && isToBegin()) {
                 remove(made);
             }
@@ -315,14 +302,6 @@ public final class Journal implements Store {
         } catch (DirectoryNotEmptyException e) {
             // another process has begun to use it
         }
-    }
-
-    /** Gives those who wait for the lock the time to find it free; they look now and then only. */
-    private void letOthers() {
-        while (System.nanoTime() - updated < LeaseLock.LONGEST_PAUSE && !lock.isHeld()) {
-            LockSupport.parkNanos(LeaseLock.FIRST_PAUSE);
-        }
-        waits = false;
     }
 
     private Optional<Records> update(
@@ -354,58 +333,15 @@ public final class Journal implements Store {
         }
     }
 
-    /** Gives the lock back, and keeps where the file ends. Needs the turn. */
-    private void release() throws IOException {
-        try (Grip grip = kept.orElseThrow()) {
-            kept = Optional.empty();
-            if (grip.hasWritten()) {
-                synchronized (state) {
-                    writer.keepEnd();
-                }
-            }
+    private void keepEnd() {
+        synchronized (state) {
+            writer.keepEnd();
         }
     }
 
-    /** Gives the lock back if no update has followed the last one; looks again later otherwise. */
-    private void releaseIfIdle() {
-        if (turn.tryLock()) {
-            try {
-                if (kept.isEmpty()) {
-                    return;
-                }
-                if (System.nanoTime() - updated >= Grip.LINGER) {
-                    release();
-                    return;
-                }
-            } catch (IOException e) {
-                synchronized (state) {
-                    notes.add(
-                            "Cannot give back the lock of %s: %s".formatted(file, e.getMessage()));
-                }
-                return;
-            } finally {
-                turn.unlock();
-            }
-        }
-        LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
-    }
-
-    private void takeTurn() {
-        if (turn.isHeldByCurrentThread()) {
-            throw new IllegalStateException(
-                    "An update of %s cannot be made within another one.".formatted(file));
-        }
-        if (!turn.tryLock()) { // succeeds for an interrupted thread, too, if it need not wait
-            try {
-                turn.lockInterruptibly();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw failed(
-                        "Cannot write",
-                        file,
-                        new InterruptedIOException(
-                                "Interrupted while waiting for another thread."));
-            }
+    private void note(String note) {
+        synchronized (state) {
+            notes.add(note);
         }
     }
 

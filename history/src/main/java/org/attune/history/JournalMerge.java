@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Makes one journal of several of one problem. Studies of one name become one, in which every uid
@@ -41,13 +42,13 @@ final class JournalMerge {
         this.problem = problem;
     }
 
-    static List<MergedStudy> merge(List<Path> in, Path out) {
+    static List<MergedStudy> merge(List<Path> in, Path out, Consumer<String> notes) {
         if (Files.exists(out)) {
             throw new IllegalArgumentException(
                     "%s exists already. Maybe name another file.".formatted(out));
         }
         var merge = new JournalMerge(Journal.problem(in.getFirst()));
-        in.forEach(merge::read);
+        in.forEach(file -> merge.read(file, notes));
         Path target = out.toAbsolutePath();
         Path part =
                 target.resolveSibling(
@@ -78,13 +79,18 @@ final class JournalMerge {
         }
     }
 
-    private void read(Path file) {
+    private void read(Path file, Consumer<String> notes) {
         Journal.problem(file); // refuses a file that does not exist
         try (Journal journal = Journal.open(file, problem)) {
             for (String study : journal.studies()) {
                 studies.computeIfAbsent(study, s -> new ArrayList<>())
                         .add(new Side(file, journal.study(study).records()));
             }
+            journal.incompleteLine()
+                    .ifPresent(line ->
+                            notes.accept(
+                                    "The last line of %s (%d) is incomplete; it is left out."
+                                            .formatted(file, line)));
         }
     }
 

@@ -39,18 +39,12 @@ public final class ChoiceProblems {
                             "c" + i,
                             IntStream.range(0, values[i]).mapToObj(v -> "v" + v).toList()));
         }
-        for (int d = 0; d < reals; d++) {
-            all.add(Parameter.real("x" + d, 0, 1));
-        }
+        all.addAll(DrawnProblem.axes("x", reals));
         return all;
     }
 
     private static int index(Point p, int choice) {
         return Integer.parseInt(((String) p.get("c" + choice)).substring(1));
-    }
-
-    private static double[] reals(Point p, int count) {
-        return IntStream.range(0, count).mapToDouble(d -> p.number("x" + d)).toArray();
     }
 
     private static double[] normal(Generator random, int count, double deviation) {
@@ -183,7 +177,7 @@ public final class ChoiceProblems {
                             log += 0.25 * levels.get(i).applyAsDouble(at[i]);
                         }
                         log += 0.3 * both.applyAsDouble(joined(at[0], at[1]));
-                        double[] x = reals(p, 2);
+                        double[] x = DrawnProblem.coordinates(p, "x", 2);
                         for (int d = 0; d < 2; d++) {
                             double shift = shifts.get(d).applyAsDouble(joined(at[1 + d], at[3]));
                             double off = x[d] - 0.5 - 0.25 * shift;
@@ -218,7 +212,7 @@ public final class ChoiceProblems {
                         own.add(waves(random, 3, 3));
                     }
                     return p -> {
-                        double[] x = reals(p, 3);
+                        double[] x = DrawnProblem.coordinates(p, "x", 3);
                         double log = 0.3 * shared.applyAsDouble(x);
                         log += 0.25 * own.get(index(p, 0)).applyAsDouble(x);
                         for (int i = 0; i < values.length; i++) {
@@ -337,7 +331,7 @@ public final class ChoiceProblems {
                     Arrays.setAll(levels, i -> normal(random, values[i], 0.6));
                     double[] center = Landscape.between(random, 4, 0.2, 0.8);
                     return p -> {
-                        double[] x = reals(p, 4);
+                        double[] x = DrawnProblem.coordinates(p, "x", 4);
                         double sum = 0;
                         for (int d = 0; d < 4; d++) {
                             double slope = 0;

@@ -1,5 +1,7 @@
 package org.attune.benchmarks.problems;
 
+import static org.attune.benchmarks.problems.TestFunctions.log2;
+
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -367,10 +369,6 @@ public final class DeviceFamilies {
                             * (1 + patch + lanes + remainder + strides)
                             * (1 + misses + 3 / tile + 1 / channels);
                 });
-    }
-
-    private static double log2(double v) {
-        return Math.log(v) / Math.log(2);
     }
 
     private static BenchmarkProblem devices(

@@ -101,6 +101,34 @@ public final class DrawnProblem implements Benchmark {
                 noise);
     }
 
+    /** Makes a problem as {@link #ofRatios} does, of the parameters x0, x1, … in [0, 1]. */
+    static DrawnProblem ofReals(
+            String name,
+            double noise,
+            int dimension,
+            Function<Generator, ToDoubleFunction<double[]>> drawn) {
+        return ofRatios(
+                name,
+                noise,
+                axes("x", dimension),
+                random -> {
+                    ToDoubleFunction<double[]> formula = drawn.apply(random);
+                    return p -> formula.applyAsDouble(coordinates(p, "x", dimension));
+                });
+    }
+
+    /** Returns real parameters in [0, 1] of this letter and the numbers from 0 on. */
+    static List<Parameter> axes(String letter, int count) {
+        return IntStream.range(0, count)
+                .<Parameter>mapToObj(i -> Parameter.real(letter + i, 0, 1))
+                .toList();
+    }
+
+    /** Returns the values of such parameters. */
+    static double[] coordinates(Point p, String letter, int count) {
+        return IntStream.range(0, count).mapToDouble(i -> p.number(letter + i)).toArray();
+    }
+
     /**
      * Returns this problem with cheap runs.
      *

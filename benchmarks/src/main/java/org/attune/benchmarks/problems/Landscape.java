@@ -37,9 +37,13 @@ final class Landscape {
     static double[] between(Generator random, int count, double lower, double upper) {
         double[] values = new double[count];
         for (int i = 0; i < count; i++) {
-            values[i] = lower + (upper - lower) * random.nextDouble();
+            values[i] = between(random, lower, upper);
         }
         return values;
+    }
+
+    static double between(Generator random, double lower, double upper) {
+        return lower + (upper - lower) * random.nextDouble();
     }
 
     /** Returns where it is least. */

@@ -1,5 +1,8 @@
 package org.attune.benchmarks.problems;
 
+import static org.attune.benchmarks.problems.Landscape.between;
+import static org.attune.benchmarks.problems.TestFunctions.log2;
+
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -8,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Problems whose runs fail beyond a limit that is not known: of memory, of a stable time step, of
@@ -17,8 +19,6 @@ import java.util.stream.IntStream;
  * values are divided by that of its best one.
  */
 public final class LimitProblems {
-    private static final double LN2 = Math.log(2);
-
     private LimitProblems() {}
 
     /** Returns the half by which decisions are made. */
@@ -38,14 +38,6 @@ public final class LimitProblems {
         return DrawnProblem.ofRatios(name, 0, parameters, drawn);
     }
 
-    private static double between(Generator random, double lower, double upper) {
-        return Landscape.between(random, 1, lower, upper)[0];
-    }
-
-    private static double log2(Point p, String name) {
-        return Math.log(p.number(name)) / LN2;
-    }
-
     private static double square(double x) {
         return x * x;
     }
@@ -61,7 +53,7 @@ public final class LimitProblems {
                         Parameter.integer("d", 1, 16),
                         Parameter.categorical("e", List.of("s", "l"))),
                 random -> {
-                    double[] size = Landscape.between(random, 3, 0.4, 1);
+                    double[] size = between(random, 3, 0.4, 1);
                     double limit = 0.58 * (size[0] + size[1] + size[2]);
                     double threads = between(random, 2, 15);
                     double large = between(random, -0.5, 0.5);
@@ -95,7 +87,7 @@ public final class LimitProblems {
                         Parameter.integer("threads", 1, 16)),
                 random -> {
                     double limit = between(random, 12, 17);
-                    double[] gain = Landscape.between(random, 2, 0.1, 0.3);
+                    double[] gain = between(random, 2, 0.1, 0.3);
                     double tiles = between(random, 0.5, 1);
                     double shared = between(random, 0, 0.4);
                     double ranks = between(random, 1, 5);
@@ -104,15 +96,15 @@ public final class LimitProblems {
                     return p -> {
                         boolean isDouble = p.get("precision").equals("double");
                         double used =
-                                log2(p, "batch")
-                                        + tiles * log2(p, "tile")
-                                        - shared * log2(p, "ranks")
+                                log2(p.number("batch"))
+                                        + tiles * log2(p.number("tile"))
+                                        - shared * log2(p.number("ranks"))
                                         + (isDouble ? 1 : 0);
                         return used > limit
                                 ? Double.NaN
-                                : 10 * Math.pow(2, -gain[0] * log2(p, "batch"))
-                                        + 2 * Math.pow(2, -gain[1] * log2(p, "tile"))
-                                        + 0.1 * square(log2(p, "ranks") - ranks)
+                                : 10 * Math.pow(2, -gain[0] * log2(p.number("batch")))
+                                        + 2 * Math.pow(2, -gain[1] * log2(p.number("tile")))
+                                        + 0.1 * square(log2(p.number("ranks")) - ranks)
                                         + (isDouble ? twice : 0.3)
                                         + 0.05 * Math.abs(p.number("threads") - threads);
                     };
@@ -161,17 +153,17 @@ public final class LimitProblems {
                         Parameter.real("u", 0, 1),
                         Parameter.real("v", 0, 1)),
                 random -> {
-                    double[] limit = Landscape.between(random, 5, 3, 9.9);
-                    double[] speed = Landscape.between(random, 5, 0.5, 1.5);
-                    double[] u = Landscape.between(random, 5, 0, 1);
+                    double[] limit = between(random, 5, 3, 9.9);
+                    double[] speed = between(random, 5, 0.5, 1.5);
+                    double[] u = between(random, 5, 0, 1);
                     double slope = between(random, 0, 2);
                     double v = between(random, 0, 1);
                     return p -> {
                         int k = names.indexOf((String) p.get("backend"));
-                        return log2(p, "n") + slope * p.number("u") > limit[k]
+                        return log2(p.number("n")) + slope * p.number("u") > limit[k]
                                 ? Double.NaN
                                 : 1
-                                        + speed[k] * 8 / (1 + log2(p, "n"))
+                                        + speed[k] * 8 / (1 + log2(p.number("n")))
                                         + square(p.number("u") - u[k])
                                         + 0.5 * square(p.number("v") - v);
                     };
@@ -196,7 +188,8 @@ public final class LimitProblems {
                     }
                     double[] kind = {0, between(random, 0, 1), between(random, 0, 1)};
                     return p -> {
-                        double[] x = {p.number("a"), p.number("b"), log2(p, "c") / log2(100)};
+                        double c = log2(p.number("c")) / log2(100);
+                        double[] x = {p.number("a"), p.number("b"), c};
                         double side = 0;
                         double sum = 1 + kind["pqr".indexOf((String) p.get("d"))];
                         for (int i = 0; i < 3; i++) {
@@ -208,32 +201,28 @@ public final class LimitProblems {
                 });
     }
 
-    private static double log2(double x) {
-        return Math.log(x) / LN2;
-    }
-
     /** Eight buffers. */
     private static DrawnProblem memory8() {
         int n = 8;
-        return problem(
+        return DrawnProblem.ofReals(
                 "memory-edge8",
-                IntStream.range(0, n).mapToObj(i -> Parameter.real("x" + i, 0, 1)).toList(),
+                0,
+                n,
                 random -> {
-                    double[] size = Landscape.between(random, n, 0, 1);
-                    double[] gain = Landscape.between(random, n, 0.2, 1);
-                    double[] best = Landscape.between(random, n, 0, 1);
+                    double[] size = between(random, n, 0, 1);
+                    double[] gain = between(random, n, 0.2, 1);
+                    double[] best = between(random, n, 0, 1);
                     double limit = 0;
                     for (double s : size) {
                         limit += 0.55 * s * s;
                     }
                     double most = limit;
-                    return p -> {
+                    return x -> {
                         double used = 0;
                         double sum = 8;
                         for (int i = 0; i < n; i++) {
-                            double x = p.number("x" + i);
-                            used += size[i] * size[i] * x;
-                            sum += square(x - best[i]) - gain[i] * x;
+                            used += size[i] * size[i] * x[i];
+                            sum += square(x[i] - best[i]) - gain[i] * x[i];
                         }
                         return used > most ? Double.NaN : sum;
                     };
@@ -254,16 +243,20 @@ public final class LimitProblems {
                     double processes = between(random, 6, 9);
                     double memory = between(random, 11, 16);
                     double shape = between(random, -2, 1);
-                    double[] block = Landscape.between(random, 2, 4, 7.5);
+                    double[] block = between(random, 2, 4, 7.5);
                     return p -> {
-                        double pq = log2(p, "p") + log2(p, "q");
-                        double used = log2(p, "mb") + log2(p, "nb") + log2(1 + p.number("look"));
+                        double rows = log2(p.number("p"));
+                        double columns = log2(p.number("q"));
+                        double mb = log2(p.number("mb"));
+                        double nb = log2(p.number("nb"));
+                        double pq = rows + columns;
+                        double used = mb + nb + log2(1 + p.number("look"));
                         return pq > processes || used > memory
                                 ? Double.NaN
                                 : 100 * Math.pow(2, -0.8 * pq)
-                                        + 0.3 * Math.abs(log2(p, "p") - log2(p, "q") - shape)
-                                        + 0.15 * square(log2(p, "mb") - block[0])
-                                        + 0.15 * square(log2(p, "nb") - block[1])
+                                        + 0.3 * Math.abs(rows - columns - shape)
+                                        + 0.15 * square(mb - block[0])
+                                        + 0.15 * square(nb - block[1])
                                         + 1 / (1 + p.number("look"));
                     };
                 });
@@ -280,8 +273,8 @@ public final class LimitProblems {
                         Parameter.categorical("d", List.of("s", "t")),
                         Parameter.integer("e", 1, 20)),
                 random -> {
-                    double[] limit = Landscape.between(random, 2, 0.3, 0.7);
-                    double[] gain = Landscape.between(random, 2, 0.5, 2);
+                    double[] limit = between(random, 2, 0.3, 0.7);
+                    double[] gain = between(random, 2, 0.5, 2);
                     double best = between(random, 0, 1);
                     double other = between(random, 0, 0.4);
                     double threads = between(random, 2, 19);
@@ -325,7 +318,7 @@ public final class LimitProblems {
                     int unsafe = random.nextInt(n);
                     double inline = between(random, 4, 9);
                     return p -> {
-                        double sum = 0.02 * square(log2(p, "inline") - inline);
+                        double sum = 0.02 * square(log2(p.number("inline")) - inline);
                         boolean[] on = new boolean[n];
                         for (int i = 0; i < n; i++) {
                             on[i] = p.get("f" + i).equals("on");
@@ -344,20 +337,20 @@ public final class LimitProblems {
     /** What fails is a ball in the middle, in which the best would lie. */
     private static DrawnProblem island() {
         int n = 3;
-        return problem(
+        return DrawnProblem.ofReals(
                 "island",
-                IntStream.range(0, n).mapToObj(i -> Parameter.real("x" + i, 0, 1)).toList(),
+                0,
+                n,
                 random -> {
-                    double[] center = Landscape.between(random, n, 0.3, 0.7);
-                    double[] off = Landscape.between(random, n, -0.2, 0.2);
+                    double[] center = between(random, n, 0.3, 0.7);
+                    double[] off = between(random, n, -0.2, 0.2);
                     double radius = between(random, 0.25, 0.45);
-                    return p -> {
+                    return x -> {
                         double distance = 0;
                         double sum = 1;
                         for (int i = 0; i < n; i++) {
-                            double x = p.number("x" + i);
-                            distance += square(x - center[i]);
-                            sum += 3 * square(x - center[i] - off[i]);
+                            distance += square(x[i] - center[i]);
+                            sum += 3 * square(x[i] - center[i] - off[i]);
                         }
                         return distance < radius * radius ? Double.NaN : sum;
                     };
@@ -374,16 +367,16 @@ public final class LimitProblems {
                         Parameter.integer("c", 1, 50).log(),
                         Parameter.categorical("d", List.of("p", "q", "r", "s"))),
                 random -> {
-                    double[] best = Landscape.between(random, 2, 0, 1);
+                    double[] best = between(random, 2, 0, 1);
                     double c = between(random, 1, 5);
-                    double[] kind = Landscape.between(random, 4, 0, 1);
+                    double[] kind = between(random, 4, 0, 1);
                     return p ->
                             Math.floorMod(p.toString().hashCode(), 7) == 0
                                     ? Double.NaN
                                     : 1
                                             + 2 * square(p.number("a") - best[0])
                                             + 2 * square(p.number("b") - best[1])
-                                            + 0.1 * square(log2(p, "c") - c)
+                                            + 0.1 * square(log2(p.number("c")) - c)
                                             + kind["pqrs".indexOf((String) p.get("d"))];
                 });
     }

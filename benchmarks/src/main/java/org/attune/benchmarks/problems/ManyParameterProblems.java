@@ -1,5 +1,7 @@
 package org.attune.benchmarks.problems;
 
+import static org.attune.benchmarks.problems.TestFunctions.log2;
+
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -63,10 +65,6 @@ final class ManyParameterProblems {
                 + 0.08 * Math.pow(log2(p.number("buffer")) - 8.3, 2)
                 + 3 * Math.pow(p.number("ratio") - 0.8, 2)
                 + 0.01 * Math.abs(p.number("backlog") - 48);
-    }
-
-    private static double log2(double x) {
-        return Math.log(x) / Math.log(2);
     }
 
     /** Steep towards a place near the corner of twelve axes that matter unequally. */

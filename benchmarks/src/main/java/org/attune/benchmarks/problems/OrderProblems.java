@@ -7,7 +7,6 @@ import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -77,10 +76,9 @@ public final class OrderProblems {
         Permutation order =
                 Parameter.permutation(
                         "order", IntStream.range(0, ITEMS).mapToObj(i -> "j" + i).toList());
-        var parameters = new ArrayList<Parameter>(List.of(order));
         return problem(
                 family,
-                parameters,
+                List.of(order),
                 p -> {
                     int[] positions = order.positions(p.get("order"));
                     return sorted(i -> positions[i]);
@@ -88,11 +86,7 @@ public final class OrderProblems {
     }
 
     private static BenchmarkProblem keyed(Family family) {
-        var parameters = new ArrayList<Parameter>();
-        for (int i = 0; i < ITEMS; i++) {
-            parameters.add(Parameter.real("j" + i, 0, 1));
-        }
-        return problem(family, parameters, p -> sorted(i -> p.number("j" + i)));
+        return problem(family, DrawnProblem.axes("j", ITEMS), p -> sorted(i -> p.number("j" + i)));
     }
 
     private static int[] sorted(Function<Integer, ? extends Number> key) {
@@ -108,8 +102,8 @@ public final class OrderProblems {
         var builder =
                 TuningProblem.named(family.name)
                         .objective(Objective.minimize(BenchmarkProblem.OUTPUT));
-        parameters.addAll(family.others);
         parameters.forEach(builder::parameter);
+        family.others.forEach(builder::parameter);
         return new BenchmarkProblem(
                 family.name,
                 builder.build(),

@@ -1,14 +1,16 @@
 package org.attune.benchmarks.problems;
 
+import static org.attune.benchmarks.problems.DrawnProblem.axes;
+import static org.attune.benchmarks.problems.DrawnProblem.coordinates;
+import static org.attune.benchmarks.problems.Landscape.between;
+
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
-import org.attune.api.Point;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -25,13 +27,13 @@ public final class TailProblems {
     /** Returns the half by which decisions are made. */
     public static List<DrawnProblem> decide() {
         return List.of(
-                reals("exp-bowl4", 4, 0, random -> exponentials(random, 0.1)),
+                DrawnProblem.ofReals("exp-bowl4", 0, 4, random -> exponentials(random, 0.1)),
                 thrashing(),
                 iterations(),
                 powers(),
                 capped(),
                 energy(),
-                reals("floor4", 4, 0, random -> exponentials(random, 100)),
+                DrawnProblem.ofReals("floor4", 0, 4, random -> exponentials(random, 100)),
                 throughput());
     }
 
@@ -45,8 +47,8 @@ public final class TailProblems {
         static Bowl drawn(
                 Generator random, int dimension, double power, double lightest, double heaviest) {
             return new Bowl(
-                    Landscape.between(random, dimension, 0.2, 0.8),
-                    Landscape.between(random, dimension, lightest, heaviest),
+                    between(random, dimension, 0.2, 0.8),
+                    between(random, dimension, lightest, heaviest),
                     power);
         }
 
@@ -57,36 +59,6 @@ public final class TailProblems {
             }
             return sum;
         }
-    }
-
-    /** A problem of the reals x0, x1, … in [0, 1]. */
-    private static DrawnProblem reals(
-            String name,
-            int dimension,
-            double noise,
-            Function<Generator, ToDoubleFunction<double[]>> drawn) {
-        return DrawnProblem.ofRatios(
-                name,
-                noise,
-                axes("x", dimension),
-                random -> {
-                    ToDoubleFunction<double[]> formula = drawn.apply(random);
-                    return p -> formula.applyAsDouble(numbers(p, "x", dimension));
-                });
-    }
-
-    private static List<Parameter> axes(String letter, int count) {
-        return IntStream.range(0, count)
-                .<Parameter>mapToObj(i -> Parameter.real(letter + i, 0, 1))
-                .toList();
-    }
-
-    private static double[] numbers(Point p, String letter, int count) {
-        return IntStream.range(0, count).mapToDouble(i -> p.number(letter + i)).toArray();
-    }
-
-    private static double between(Generator random, double lower, double upper) {
-        return Landscape.between(random, 1, lower, upper)[0];
     }
 
     /**
@@ -111,7 +83,7 @@ public final class TailProblems {
                     double memory = between(random, 0.9, 1.6);
                     Bowl bowl = Bowl.drawn(random, n, 2, 1.5, 1.5);
                     return p -> {
-                        double[] x = numbers(p, "x", n);
+                        double[] x = coordinates(p, "x", n);
                         Object c = p.get("c");
                         double used = x[0] + 0.7 * x[1] + (c.equals("big") ? 0.3 : 0);
                         double seconds =
@@ -164,12 +136,12 @@ public final class TailProblems {
                         .mapToObj(i -> Parameter.integer("n" + i, 1, 1024).log())
                         .toList(),
                 random -> {
-                    double[] best = Landscape.between(random, n, 1, 9);
-                    double[] weight = Landscape.between(random, n, 0.05, 0.5);
+                    double[] best = between(random, n, 1, 9);
+                    double[] weight = between(random, n, 0.05, 0.5);
                     return p -> {
                         double product = 1;
                         for (int i = 0; i < n; i++) {
-                            double off = Math.log(p.number("n" + i)) / Math.log(2) - best[i];
+                            double off = TestFunctions.log2(p.number("n" + i)) - best[i];
                             product *= 1 + weight[i] * off * off;
                         }
                         return product;
@@ -179,10 +151,10 @@ public final class TailProblems {
 
     /** Jobs of a queue that ends them after an hour: many take just that. */
     private static DrawnProblem capped() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "capped-time5",
-                5,
                 0.01,
+                5,
                 random -> {
                     Bowl bowl = Bowl.drawn(random, 5, 1.5, 2, 12);
                     return x -> Math.min(3600, 2 * Math.exp(1.6 * bowl.value(x)));
@@ -191,10 +163,10 @@ public final class TailProblems {
 
     /** The energy of a molecule: negative where it is bound, steep where atoms come too close. */
     private static DrawnProblem energy() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "energy4",
-                4,
                 0,
+                4,
                 random -> {
                     Bowl bowl = Bowl.drawn(random, 4, 2, 6, 6);
                     double[] rest = bowl.center();
@@ -210,10 +182,10 @@ public final class TailProblems {
 
     /** Requests per second, negated, of a server that serves hardly any with most settings. */
     private static DrawnProblem throughput() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "throughput4",
-                4,
                 0.02,
+                4,
                 random -> {
                     Bowl bowl = Bowl.drawn(random, 4, 2, 3, 9);
                     return x -> -1000 * Math.exp(-2 * bowl.value(x));
@@ -259,7 +231,7 @@ public final class TailProblems {
                         Parameter.integer("order", 1, 8),
                         Parameter.real("damp", 0, 2)),
                 random -> {
-                    double[] best = Landscape.between(random, 3, 0.3, 0.7);
+                    double[] best = between(random, 3, 0.3, 0.7);
                     return p -> {
                         double step = Math.log10(p.number("h")) + 2 - best[0];
                         double tolerance = Math.log10(p.number("tol")) + 6 - best[1];
@@ -294,17 +266,17 @@ public final class TailProblems {
                         double contended = power * (p.get("lock").equals("spin") ? 2 : 1.2);
                         return 40 / threads
                                 + Math.pow(threads / few, contended)
-                                + bowl.value(numbers(p, "z", n));
+                                + bowl.value(coordinates(p, "z", n));
                     };
                 });
     }
 
     /** A search whose tree grows exponentially in how far seven heuristics are off. */
     private static DrawnProblem searchSpace() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "search-space7",
-                7,
                 0.01,
+                7,
                 random -> {
                     Bowl bowl = Bowl.drawn(random, 7, 1, 1, 6);
                     double[] best = bowl.center();
@@ -317,12 +289,12 @@ public final class TailProblems {
 
     /** The misfit of a simulation to eight observations, 1 where only their noise is left. */
     private static DrawnProblem misfit() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "misfit3",
-                3,
                 0,
+                3,
                 random -> {
-                    double[] truth = Landscape.between(random, 3, 0.2, 0.8);
+                    double[] truth = between(random, 3, 0.2, 0.8);
                     double[] observed = simulated(truth);
                     return x -> {
                         double[] values = simulated(x);
@@ -344,10 +316,10 @@ public final class TailProblems {
 
     /** Losses of a plan, of which a gain is negative: errors lose far more than there is to win. */
     private static DrawnProblem profit() {
-        return reals(
+        return DrawnProblem.ofReals(
                 "profit5",
-                5,
                 0,
+                5,
                 random -> {
                     Bowl bowl = Bowl.drawn(random, 5, 2, 1, 4);
                     return x ->

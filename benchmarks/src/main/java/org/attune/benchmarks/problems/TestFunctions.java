@@ -18,6 +18,10 @@ final class TestFunctions {
 
     private TestFunctions() {}
 
+    static double log2(double x) {
+        return Math.log(x) / Math.log(2);
+    }
+
     /** Branin's function of a in [-5, 10] and b in [0, 15]; minimum 0.397887. */
     static double branin(double a, double b) {
         double parabola = b - 5.1 / (4 * Math.PI * Math.PI) * a * a + 5 / Math.PI * a - 6;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class CategoryProblemsTest {
@@ -93,12 +91,9 @@ class CategoryProblemsTest {
         DrawnProblem problem = named("fuse6");
         for (long seed = 0; seed < 3; seed++) {
             ToDoubleFunction<Point> instance = problem.instance(seed);
-            Generator random = new Seed(seed).generator("points", 0);
             double[] values =
-                    IntStream.range(0, 2001)
-                            .mapToDouble(i ->
-                                    instance.applyAsDouble(
-                                            problem.problem().parameterSpace().sample(random)))
+                    RandomPoints.of(problem, seed, 2001).stream()
+                            .mapToDouble(instance)
                             .sorted()
                             .toArray();
             assertEquals(1, values[1000], 0.15, "seed " + seed);

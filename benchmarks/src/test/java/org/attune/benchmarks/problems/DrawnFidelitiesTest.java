@@ -6,14 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
 import org.attune.api.Fidelity;
-import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 class DrawnFidelitiesTest {
     private static final int POINTS = 500;
@@ -30,10 +28,8 @@ class DrawnFidelitiesTest {
         DrawnProblem p = named(name);
         ToDoubleFunction<Candidate> runs = p.runs(seed);
         var least = new Fidelity(p.problem().fidelity().orElseThrow().leastCost());
-        Generator random = new Seed(seed).generator("points", 0);
         double[][] values =
-                IntStream.range(0, POINTS)
-                        .mapToObj(i -> p.problem().parameterSpace().sample(random))
+                RandomPoints.of(p, seed, POINTS).stream()
                         .map(x ->
                                 new double[] {
                                     runs.applyAsDouble(Candidate.of(Point.EMPTY, x)),

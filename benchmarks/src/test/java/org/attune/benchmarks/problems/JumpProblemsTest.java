@@ -3,9 +3,7 @@ package org.attune.benchmarks.problems;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.Generator;
 import org.attune.api.Point;
-import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
 import java.util.HashSet;
@@ -34,10 +32,8 @@ class JumpProblemsTest {
                 RegimeProblem.Instance instance = problem.instance(seed);
                 String where = problem.name() + ", seed " + seed;
                 assertEquals(1, instance.value().applyAsDouble(instance.best()), 1e-12, where);
-                Generator random = new Seed(seed).generator("points", 0);
                 Set<Integer> regimes = new HashSet<>();
-                for (int i = 0; i < 2000; i++) {
-                    Point p = problem.problem().parameterSpace().sample(random);
+                for (Point p : RandomPoints.of(problem, seed, 2000)) {
                     assertTrue(instance.value().applyAsDouble(p) >= 1 - 1e-12, where);
                     regimes.add(instance.regime().applyAsInt(p));
                 }

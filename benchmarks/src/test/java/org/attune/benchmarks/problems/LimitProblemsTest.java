@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
-import org.attune.api.Generator;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
-import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,13 +23,6 @@ class LimitProblemsTest {
 
     static List<DrawnProblem> all() {
         return Stream.concat(LimitProblems.decide().stream(), LimitProblems.report().stream())
-                .toList();
-    }
-
-    private static List<Point> random(DrawnProblem problem, long seed) {
-        Generator random = new Seed(seed).generator("points", 0);
-        return Stream.generate(() -> problem.problem().parameterSpace().sample(random))
-                .limit(POINTS)
                 .toList();
     }
 
@@ -52,7 +43,7 @@ class LimitProblemsTest {
         int failed = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             int i = 0;
-            for (Point p : random(problem, seed)) {
+            for (Point p : RandomPoints.of(problem, seed, POINTS)) {
                 Candidate c = Candidate.of(Point.EMPTY, p);
                 Measurement m = problem.measure(c, seed * Benchmark.SEEDS_APART + i++);
                 if (Double.isNaN(m.truth())) {

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
 import org.attune.api.Fidelity;
-import org.attune.api.Generator;
 import org.attune.api.Point;
-import org.attune.api.Seed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,13 +25,6 @@ class LimitedLevelsTest {
                 .toList();
     }
 
-    private static List<Point> random(DrawnProblem problem, long seed) {
-        Generator random = new Seed(seed).generator("points", 0);
-        return Stream.generate(() -> problem.problem().parameterSpace().sample(random))
-                .limit(POINTS)
-                .toList();
-    }
-
     private static boolean fails(ToDoubleFunction<Candidate> runs, Point p, Fidelity fidelity) {
         return Double.isNaN(runs.applyAsDouble(new Candidate(Point.EMPTY, p, fidelity)));
     }
@@ -49,7 +40,7 @@ class LimitedLevelsTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             ToDoubleFunction<Candidate> runs = problem.runs(seed);
             ToDoubleFunction<Point> value = problem.instance(seed);
-            for (Point p : random(problem, seed)) {
+            for (Point p : RandomPoints.of(problem, seed, POINTS)) {
                 boolean failsInFull = fails(runs, p, Fidelity.FULL);
                 boolean fails = fails(runs, p, CHEAP);
                 cheap += fails ? 1 : 0;
@@ -58,7 +49,7 @@ class LimitedLevelsTest {
             }
             bestFailCheaply +=
                     (int)
-                            random(problem, seed).stream()
+                            RandomPoints.of(problem, seed, POINTS).stream()
                                     .filter(p -> !fails(runs, p, Fidelity.FULL))
                                     .sorted(Comparator.comparingDouble(value))
                                     .limit(BEST)

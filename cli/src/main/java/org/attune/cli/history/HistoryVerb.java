@@ -246,7 +246,7 @@ public final class HistoryVerb extends Verb {
                             "%s is no file of a history. Maybe name those of attune.db: %s FILE.jsonl FILE.jsonl"
                                     .formatted(file, out));
                 });
-        List<MergedStudy> studies = Journal.merge(in, out);
+        List<MergedStudy> studies = Journal.merge(in, out, this::say);
         TrialNotes.beside(out).addAll(in);
         if (json) {
             json(new Listed.Studies(studies));

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -65,6 +66,8 @@ final class OptunaStorage implements AutoCloseable {
                                 .formatted(file));
             }
             return storage;
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("There is no file %s.".formatted(file), e);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read " + file, e);
         } catch (SQLException e) {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Files that a user names. */
@@ -25,7 +26,7 @@ public final class TextFile {
     /**
      * Returns the text of a file in UTF-8.
      *
-     * @throws IllegalArgumentException if it is a folder, no text, or too large
+     * @throws IllegalArgumentException if there is none, or it is a folder, no text, or too large
      */
     public static String read(Path file) {
         if (Files.isDirectory(file)) {
@@ -34,6 +35,8 @@ public final class TextFile {
         }
         try {
             return WholeText.read(file);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("There is no file %s.".formatted(file), e);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
                     "%s is no text in UTF-8. Maybe it is damaged, or another file was meant."
