@@ -4,7 +4,7 @@
 # The default tuner against itself without a first trial in the middle, on suites by which that was not decided: 10 seeds, 40 trials.
 echo "| pairs won by \`gp-lcm\` after | 5 trials | 10 | 20 | 40 | problems |"
 echo "|---|---|---|---|---|---|"
-for suite in limits-report tails-report regimes-report tiers-report emulators bbob; do
+for suite in limits-report tails-report regimes-report tiers-report bbob; do
     problems=(); [ "$suite" != bbob ] || problems=(--problems 'bbob-*')
     "$ROOT/attune" bench run "${suite/bbob/synthetic}" "${problems[@]}" --tuners 'gp-lcm,gp-lcm[center-first=false]' --seeds 500-509 --trials 40 \
         --out "$suite.jsonl" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
