@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,25 @@ class JournalMergeTest {
         Path twice = folder.resolve("twice.jsonl");
         Journal.merge(List.of(out, a, b, out), twice);
         assertEquals(records.trials(), main(twice).trials());
+    }
+
+    /** It is told of each journal in which there is one, and the record is not there. */
+    @Test
+    void anIncompleteLastLineIsLeftOutAndSaid() throws IOException {
+        Path whole = journal("a.jsonl", setUp("main"), measured(1), measured(2));
+        byte[] bytes = Files.readAllBytes(whole);
+        Path torn =
+                Files.write(folder.resolve("torn.jsonl"), Arrays.copyOf(bytes, bytes.length - 1));
+        var notes = new ArrayList<String>();
+        Path out = folder.resolve("out.jsonl");
+        Journal.merge(List.of(torn), out, notes::add);
+        assertEquals(
+                List.of("The last line of %s (4) is incomplete; it is left out.".formatted(torn)),
+                notes);
+        assertEquals(List.of(measured(1)), main(out).trials());
+        Journal.merge(List.of(whole, torn), folder.resolve("both.jsonl"), notes::add);
+        assertEquals(2, notes.size());
+        assertEquals(2, main(folder.resolve("both.jsonl")).trials().size());
     }
 
     @Test
