@@ -2,14 +2,14 @@
 # takes: idle
 # exact: no
 # Shares of runs that solve the problems of regimes-report beside random search, after 80 and 200 trials, and what looking elsewhere
-# costs where there is nothing to find, against the engine without it. About two hours.
+# costs where there is nothing to find, against the engine without it. About three hours.
 run() {
     "$ROOT/attune" bench run "$@" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
 }
 hidden=jump2,jump4,jump-mixed5,noisy-jump2,plateaus4,pocket3,pocket4,pocket6,pocket3-percent,preconditioners,table1296,table360
 run regimes-report --tuners random --seeds 200-219 --trials 200 --out random.jsonl
 run regimes-report --tuners gp-lcm --seeds 200-219 --trials 80 --out short.jsonl
-run regimes-report --problems $hidden --tuners gp-lcm --seeds 200-209 --trials 200 --out long.jsonl
+run regimes-report --problems $hidden --tuners gp-lcm --seeds 200-219 --trials 200 --out long.jsonl
 
 # solved FILE N: for each problem its name, the medians of gp-lcm and random search, wins, and the shares that are solved.
 solved() {
