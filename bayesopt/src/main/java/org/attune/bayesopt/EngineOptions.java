@@ -60,6 +60,7 @@ public final class EngineOptions {
                     "design",
                     List.of("sobol", "latin-hypercube", "random"),
                     "layout of those trials");
+    private static final int CENTERED = 3; // parameters from which on the middle comes first
     private static final Option<Boolean> CENTER_FIRST =
             Option.flag(
                     "center-first",
@@ -208,8 +209,6 @@ public final class EngineOptions {
         SEEDS.put(SeedUse.SEARCH, seed("search-seed", "of the search"));
     }
 
-    private static final int CENTERED = 3; // parameters from which on the middle comes first
-
     private EngineOptions() {}
 
     /** Returns all of them. */
@@ -322,7 +321,7 @@ public final class EngineOptions {
         int objectives = problem.optimized().size();
         var missing = new HashMap<String, String>(); // by the option that needs it
         if (objectives > 1) {
-            Stream.of(CENTER_FIRST, ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
+            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
                     .forEach(o ->
                             missing.put(
                                     o.name(),

@@ -23,8 +23,8 @@ import java.util.Map;
  *     initial} is 0
  * @param initial trials of a task before the model proposes; 0 leaves it to the profile
  * @param design of those trials
- * @param centerFirst whether the first trial of a task is the middle of all ranges, where no
- *     default is given; for one objective
+ * @param centerFirst whether the first trial of a task is the middle of all ranges, a parameter's
+ *     default being its middle
  * @param surrogate kernel, output warp and fit
  * @param inputWarp whether axes are warped
  * @param additive whether a share of the surrogate may be a sum over axes

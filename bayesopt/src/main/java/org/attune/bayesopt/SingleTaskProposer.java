@@ -264,11 +264,12 @@ public final class SingleTaskProposer {
 
     /** Returns what is believed to be good, else the middle of the space, then the design. */
     private Optional<Proposed> opened(TaskTrials trials) {
-        double[] center = design.center(initial(trials));
+        int size = initial(trials);
         boolean begins = settings.centerFirst() && trials.known().isEmpty();
-        return beliefs.map(b -> region.canonical(b.moved(center)))
+        return beliefs.map(b -> region.canonical(b.moved(design.center(size))))
                 .flatMap(x -> opening(trials, x, "belief"))
-                .or(() -> opening(trials, center, "center").filter(c -> begins))
+                .or(() ->
+                        begins ? opening(trials, design.center(size), "center") : Optional.empty())
                 .or(() -> fromDesign(trials, Origin.Phase.INITIAL, Effort.NONE));
     }
 
