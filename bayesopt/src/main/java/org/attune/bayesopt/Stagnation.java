@@ -13,9 +13,9 @@ import java.util.function.DoubleSupplier;
  *
  * <ul>
  *   <li>the model is certain: nowhere does it expect a gain of a thousandth of a deviation of the
- *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, from the
- *       fortieth on three of four. Below a hundredth of a deviation one of four does, so that
- *       studies that end when little is expected have looked around before;
+ *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, and from the
+ *       fortieth on all do. Below a hundredth of a deviation one of four does, so that studies that
+ *       end when little is expected have looked around before;
  *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
  *       nothing came of it that is more than noise. Then one of two does, from the fortieth on.
  * </ul>
@@ -23,15 +23,15 @@ import java.util.function.DoubleSupplier;
  * <p>Among finitely many configurations there are no further digits to be won by staying: below a
  * millionth of a deviation every trial goes elsewhere.
  *
- * <p>The last fifth of the budget, four trials to twenty, stays nearby, since what it found
- * elsewhere could hardly be followed. Both end as soon as a trial, wherever it is, is better by
+ * <p>The last third of the budget, four trials to sixteen, stays nearby: what it found elsewhere
+ * could hardly be followed, and what is known nearby is to be made the most of. Both end as soon as a trial, wherever it is, is better by
  * what matters: there is something to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
     private static final int FEWEST_LAST = 4; // trials of the budget that stay nearby
-    private static final int MOST_LAST = 20;
-    private static final int LATE = 40; // trials; from then on more of them go elsewhere
+    private static final int MOST_LAST = 16;
+    private static final int LATE = 40; // trials; from then on all may go elsewhere
     private static final double GAIN = 1e-3; // in deviations of the outputs
     private static final double LOG_NOTHING = Math.log(1e-6);
     private static final double LITTLE = 1e-2;
@@ -58,7 +58,7 @@ final class Stagnation {
     }
 
     private static int last(int budget) {
-        return Math.clamp(budget / 5, FEWEST_LAST, MOST_LAST);
+        return Math.clamp(budget / 3, FEWEST_LAST, MOST_LAST);
     }
 
     /**
@@ -75,7 +75,7 @@ final class Stagnation {
         if (finite && logGain.getAsDouble() < LOG_NOTHING) {
             return true;
         }
-        if (ending || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
+        if (ending || turn < LATE && turn % 2 == 0) {
             return false;
         }
         if (disappointed && turn >= LATE && turn % 2 == 1) {
