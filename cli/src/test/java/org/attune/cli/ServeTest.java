@@ -10,8 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +130,28 @@ class ServeTest {
                 "'count' must be a smaller whole number, not 5000000000.", error(replies.get(1)));
         assertTrue(error(replies.get(2)).contains("There is no problem file"), replies.toString());
         assertEquals("run", replies.get(3).get("state"), replies.toString());
+    }
+
+    /** The file can be read, and what it is opened with is wrong. */
+    @Test
+    void anOpeningThatIsRefusedLeavesTheStudyOpen() throws IOException {
+        Path foreign = Files.writeString(folder.resolve("foreign.jsonl"), "{\"a\": 1}\n");
+        var replies =
+                replies(
+                        open,
+                        open.replace("}", ", \"tuner\": \"nobody\"}"),
+                        open.replace("}", ", \"history\": \"%s\"}".formatted(foreign)),
+                        "{\"cmd\": \"ask\"}",
+                        open,
+                        open.replace("}", ", \"study\": \"other\"}"),
+                        "{\"cmd\": \"close\"}",
+                        "{\"cmd\": \"ask\"}");
+        assertTrue(error(replies.get(1)).contains("nobody"), replies.toString());
+        assertTrue(error(replies.get(2)).contains("no Attune history"), replies.toString());
+        assertEquals("run", replies.get(3).get("state"), replies.toString());
+        assertEquals(List.of(1), replies.get(4).get("pending"), replies.toString());
+        assertEquals(Map.of("closed", "other"), replies.get(6));
+        assertTrue(error(replies.get(7)).contains("No study is open"), replies.toString());
     }
 
     @Test
