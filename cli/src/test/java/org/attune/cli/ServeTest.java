@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,41 @@ class ServeTest {
                 "'count' must be a smaller whole number, not 5000000000.", error(replies.get(1)));
         assertTrue(error(replies.get(2)).contains("There is no problem file"), replies.toString());
         assertEquals("run", replies.get(3).get("state"), replies.toString());
+    }
+
+    @Test
+    void aTextIsShownAsOne() {
+        var replies =
+                replies(
+                        open,
+                        "{\"cmd\": \"ask\", \"count\": \"2\"}",
+                        "{\"cmd\": \"ask\"}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"failed\": \"crash\","
+                                + " \"correct\": \"true\"}");
+        assertEquals("'count' must be a whole number, not \"2\".", error(replies.get(1)));
+        assertEquals("'correct' must be true or false, not \"true\".", error(replies.get(3)));
+    }
+
+    /** In the words of JSON, not in those of the library that reads it. */
+    @Test
+    void whatIsNoJsonIsSaidInWordsOfUsers() {
+        var replies =
+                replies(
+                        "{\"cmd\": \"ask\"",
+                        "{\"cmd\": \"ask\"} {\"cmd\": \"ask\"}",
+                        "{\"cmd\": \"tell\", \"elapsed\": NaN}",
+                        "{\"cmd\": \"ask\", \"count\": 1, \"count\": 2}");
+        List<String> said =
+                List.of(
+                        "expected close marker",
+                        "one request, and nothing after",
+                        "'NaN'",
+                        "Duplicate Object");
+        for (int i = 0; i < said.size(); i++) {
+            String error = error(replies.get(i));
+            assertTrue(error.startsWith("No JSON: ") && error.contains(said.get(i)), error);
+            assertFalse(error.contains("Feature") || error.contains("JsonToken"), error);
+        }
     }
 
     /** The file can be read, and what it is opened with is wrong. */
