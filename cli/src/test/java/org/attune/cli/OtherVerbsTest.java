@@ -114,6 +114,23 @@ class OtherVerbsTest {
                 Cli.run("doctor", "extra").exits(2).err());
     }
 
+    /** Its value is no option, and another verb's word for the same is understood. */
+    @Test
+    void anOptionThatThereIsNotIsNamed() {
+        assertEquals(
+                "tune has no option '--trails'. Maybe you meant '--trials'.\n",
+                Cli.run("tune", toy, "--trails", 3).exits(2).err());
+        assertEquals(
+                "history export has no option '--out'. Maybe you meant '--to'.\n",
+                Cli.run("history", "export", toy, "--out=a.csv").exits(2).err());
+        assertEquals(
+                "report has no option '--to'. Maybe you meant '--out'.\n",
+                Cli.run("report", toy, "--to", "page").exits(2).err());
+        assertEquals(
+                "best has no option '-x'. Maybe see: attune best --help\n",
+                Cli.run("best", toy, "-x", "5").exits(2).err());
+    }
+
     @Test
     void bestOfATrial() {
         Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
