@@ -425,6 +425,8 @@ class JournalDamageTest {
         Files.writeString(file, text.replace("\n", "\r\n"));
         var e = assertThrows(JournalException.class, () -> open().study("main").records());
         assertTrue(e.getMessage().contains("(CRLF)"), e.getMessage());
+        e = assertThrows(JournalException.class, () -> Journal.problem(file));
+        assertTrue(e.getMessage().contains("(CRLF)"), e.getMessage());
         List<Finding> found = Journal.check(file);
         assertEquals(1, found.size(), found.toString());
         assertTrue(found.getFirst().what().contains("(CRLF)"), found.toString());
