@@ -531,6 +531,42 @@ class OtherVerbsTest {
         assertFalse(Cli.run("check", Cli.toy(folder)).exits(0).out().contains("active in none"));
     }
 
+    /** The first task has no room for it, the second has. */
+    @Test
+    void whatIsActiveInOneTaskIsNotMisspelt() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: nodes
+                        input_space: [{name: n, type: integer, lower_bound: 1, upper_bound: 99}]
+                        parameter_space:
+                          - {name: x, type: real, lower_bound: 0, upper_bound: 8}
+                          - {name: z, type: integer, lower_bound: 1, upper_bound: 9, active_if: "x > 4"}
+                        tasks: [{n: 5}, {n: 50}]
+                        constraints: {fits: "z * 10 <= n"}
+                        output_space: [{name: seconds}]
+                        """);
+        assertFalse(Cli.run("check", file).exits(0).out().contains("active in none"));
+    }
+
+    @Test
+    void checkRefusesFeaturesThatCannotBeComputed() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: features
+                        input_space: [{name: n, type: integer, lower_bound: 1, upper_bound: 99}]
+                        parameter_space: [{name: x, type: real, lower_bound: 0, upper_bound: 8}]
+                        tasks: [{n: 5}, {n: 50}]
+                        task_features: {size: "n / (n - 50)"}
+                        output_space: [{name: seconds}]
+                        """);
+        String err = Cli.run("check", file).exits(2).err();
+        assertTrue(err.contains("division by zero (50 / 0)"), err);
+    }
+
     /** It ended with "unknown name", where the first random configuration lacked a parameter. */
     @Test
     void constraintsOfInactiveParametersAreChecked() {
