@@ -168,7 +168,7 @@ class Study:
         return {str(name): _number(name, value) for name, value in outputs.items()}
 
     def _request(self, cmd, **keys):
-        line = json.dumps({"cmd": cmd, **{k: v for k, v in keys.items() if v is not None}})
+        line = _json({"cmd": cmd, **{k: v for k, v in keys.items() if v is not None}})
         with self._lock:
             try:
                 self._process.stdin.write(line + "\n")
@@ -186,7 +186,10 @@ class Study:
     def _end(self):
         with self._lock:
             if self._process.stdin and not self._process.stdin.closed:
-                self._process.stdin.close()
+                try:
+                    self._process.stdin.close()
+                except OSError:
+                    pass  # it was killed before it had read everything
             self._process.wait()
             self._process.stdout.close()
 
@@ -253,6 +256,22 @@ def _number(name, value):
     return number if number - number == 0 else str(number)  # Attune records what is not finite as a failure
 
 
+def _json(data, indent=None):
+    try:
+        return json.dumps(data, indent=indent, allow_nan=False, default=_plain)
+    except ValueError as e:
+        raise ValueError("A number is not finite, or a list contains itself: JSON has no such thing.") from e
+
+
+def _plain(value):
+    """Returns what numpy and its like hold, as Python's own numbers and lists."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if hasattr(value, "item"):
+        return value.item()
+    raise TypeError(f"{value!r} is of type {type(value).__name__}, which JSON cannot hold.")
+
+
 def _files(problem, tasks, history):
     """Returns the path of the problem file, written if the problem is a dict, and that of the history."""
     if not isinstance(problem, dict):
@@ -268,7 +287,7 @@ def _files(problem, tasks, history):
     history = pathlib.Path(history) if history is not None else pathlib.Path("attune.db") / f"{name}.jsonl"
     history.parent.mkdir(parents=True, exist_ok=True)
     file = history.parent / f"{name}.problem.json"
-    text = json.dumps(problem, indent=2)
+    text = _json(problem, indent=2)
     if not file.exists() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8")
     return file, history

@@ -118,6 +118,27 @@ class AttuneTest(unittest.TestCase):
             with self.assertRaisesRegex(attune.AttuneError, "has an outcome already"):
                 study.tell(1, 5.0)
 
+    def test_a_study_whose_process_was_killed_can_be_closed(self):
+        with self.assertRaisesRegex(attune.AttuneError, "its process has ended"):
+            with attune.Study(PROBLEM, trials=6) as study:
+                os.killpg(study._process.pid, signal.SIGKILL)
+                study._process.wait()
+                study.ask()
+
+    def test_numbers_of_other_libraries_are_numbers(self):
+        class Int64:  # as numpy's, which json does not know
+            def item(self):
+                return 1
+
+        space = [dict(PROBLEM["parameter_space"][0], upper_bound=Int64()), PROBLEM["parameter_space"][1]]
+        with attune.Study(dict(PROBLEM, parameter_space=space), trials=6) as study:
+            study.tell(study.ask()[0], 1.0)
+            self.assertEqual(1.0, study.predict({"x": Int64(), "kind": "fast"})[0]["configuration"]["x"])
+            with self.assertRaisesRegex(TypeError, "set"):
+                study.predict({"x": {1}, "kind": "fast"})
+            with self.assertRaisesRegex(ValueError, "not finite"):
+                study.tell(study.ask()[0], 1.0, elapsed=float("nan"))
+
     def test_mistakes_are_said(self):
         with self.assertRaisesRegex(attune.AttuneError, "There is no problem file 'missing.yaml'"):
             attune.minimize(bowl, "missing.yaml")

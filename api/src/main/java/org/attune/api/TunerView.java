@@ -60,7 +60,13 @@ public final class TunerView {
                 ? source
                 : new SourceRecord(
                         source.name(),
-                        source.digest(), // of what was measured
+                        SourceDigest.of( // what was learned of the measured values is not of these
+                                source.task(),
+                                source.features(),
+                                trials,
+                                source.parameters(),
+                                source.models(),
+                                source.best()),
                         source.task(),
                         source.features(),
                         source.environment(),

@@ -236,7 +236,7 @@ class PenaltiesTest {
         SourceRecord huge = seen.sources().getLast();
         assertInstanceOf(Outcome.Failed.class, huge.trials().getLast().outcome());
         assertInstanceOf(Outcome.Measured.class, huge.trials().getFirst().outcome());
-        assertEquals(log.snapshot().sources().getLast().digest(), huge.digest());
+        assertTrue(huge.isIntact(), "what was learned of it as measured is not of it");
         assertSame(huge, view.of(log.snapshot()).sources().getLast(), "made once");
         assertNotSame(log.snapshot().sources().getLast(), huge);
         log.add(trials(1e30).getFirst());

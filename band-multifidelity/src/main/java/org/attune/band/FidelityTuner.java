@@ -36,7 +36,6 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.FailureProbability;
 import org.attune.bayesopt.surrogate.PooledFailures;
-import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -389,19 +388,13 @@ public final class FidelityTuner implements Tuner {
         Dataset data = full.of(task).measured(output);
         TaskSurrogates alone =
                 TaskSurrogates.of(data, d -> engine(task).surrogates().fit(output, d));
-        return new TaskSurrogates() {
-            @Override
-            public Optional<Surrogate> all() {
-                return data.size() == 0
-                        ? Optional.empty()
-                        : levels.chosen(task, worth, all, full).map(OutputLevels.Chosen::surrogate);
-            }
-
-            @Override
-            public Optional<Surrogate> without(int group) {
-                return alone.without(group);
-            }
-        };
+        return TaskSurrogates.of(
+                () ->
+                        data.size() == 0
+                                ? Optional.empty()
+                                : levels.chosen(task, worth, all, full)
+                                        .map(OutputLevels.Chosen::surrogate),
+                alone::without);
     }
 
     private Seed seed(Point task) {

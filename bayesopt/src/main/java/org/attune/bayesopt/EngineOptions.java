@@ -66,7 +66,7 @@ public final class EngineOptions {
                     "center-first",
                     true,
                     "begin in the middle of all ranges where no default is given; for one task,"
-                            + " three parameters or more, and one objective");
+                            + " one objective, no fidelity, and three parameters or more");
     private static final Option<String> KERNEL =
             Option.choice(
                     "kernel",

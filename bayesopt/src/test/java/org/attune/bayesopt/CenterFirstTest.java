@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Constraint;
 import org.attune.api.Effort;
 import org.attune.api.Objective;
+import org.attune.api.Option;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -122,6 +123,21 @@ class CenterFirstTest {
                         .technique());
         Suggestion published = next(problem, EngineSettings.of(Profile.GPTUNE), 1, new RecordLog());
         assertNotEquals("center", published.origin().technique());
+    }
+
+    /** Whoever reads the list of options learns of each condition that a remark would name. */
+    @Test
+    void theOptionSaysWhatItNeeds() {
+        String said =
+                EngineOptions.all().stream()
+                        .filter(o -> o.name().equals("center-first"))
+                        .map(Option::meaning)
+                        .findFirst()
+                        .orElseThrow();
+        for (String need :
+                List.of("default", "one task", "one objective", "no fidelity", "three")) {
+            assertTrue(said.contains(need), said);
+        }
     }
 
     private static boolean begins(TuningProblem problem, int tasks) {

@@ -114,6 +114,23 @@ class OtherVerbsTest {
                 Cli.run("doctor", "extra").exits(2).err());
     }
 
+    /** Its value is no option, and another verb's word for the same is understood. */
+    @Test
+    void anOptionThatThereIsNotIsNamed() {
+        assertEquals(
+                "tune has no option '--trails'. Maybe you meant '--trials'.\n",
+                Cli.run("tune", toy, "--trails", 3).exits(2).err());
+        assertEquals(
+                "history export has no option '--out'. Maybe you meant '--to'.\n",
+                Cli.run("history", "export", toy, "--out=a.csv").exits(2).err());
+        assertEquals(
+                "report has no option '--to'. Maybe you meant '--out'.\n",
+                Cli.run("report", toy, "--to", "page").exits(2).err());
+        assertEquals(
+                "best has no option '-x'. Maybe see: attune best --help\n",
+                Cli.run("best", toy, "-x", "5").exits(2).err());
+    }
+
     @Test
     void bestOfATrial() {
         Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
@@ -512,6 +529,42 @@ class OtherVerbsTest {
         assertTrue(out.contains("A parameter is called 'PATH'"), out);
         assertTrue(out.contains("'product' (PATH*2) compares nothing"), out);
         assertFalse(Cli.run("check", Cli.toy(folder)).exits(0).out().contains("active in none"));
+    }
+
+    /** The first task has no room for it, the second has. */
+    @Test
+    void whatIsActiveInOneTaskIsNotMisspelt() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: nodes
+                        input_space: [{name: n, type: integer, lower_bound: 1, upper_bound: 99}]
+                        parameter_space:
+                          - {name: x, type: real, lower_bound: 0, upper_bound: 8}
+                          - {name: z, type: integer, lower_bound: 1, upper_bound: 9, active_if: "x > 4"}
+                        tasks: [{n: 5}, {n: 50}]
+                        constraints: {fits: "z * 10 <= n"}
+                        output_space: [{name: seconds}]
+                        """);
+        assertFalse(Cli.run("check", file).exits(0).out().contains("active in none"));
+    }
+
+    @Test
+    void checkRefusesFeaturesThatCannotBeComputed() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: features
+                        input_space: [{name: n, type: integer, lower_bound: 1, upper_bound: 99}]
+                        parameter_space: [{name: x, type: real, lower_bound: 0, upper_bound: 8}]
+                        tasks: [{n: 5}, {n: 50}]
+                        task_features: {size: "n / (n - 50)"}
+                        output_space: [{name: seconds}]
+                        """);
+        String err = Cli.run("check", file).exits(2).err();
+        assertTrue(err.contains("division by zero (50 / 0)"), err);
     }
 
     /** It ended with "unknown name", where the first random configuration lacked a parameter. */

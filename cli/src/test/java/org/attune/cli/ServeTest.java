@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -10,8 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +131,63 @@ class ServeTest {
                 "'count' must be a smaller whole number, not 5000000000.", error(replies.get(1)));
         assertTrue(error(replies.get(2)).contains("There is no problem file"), replies.toString());
         assertEquals("run", replies.get(3).get("state"), replies.toString());
+    }
+
+    @Test
+    void aTextIsShownAsOne() {
+        var replies =
+                replies(
+                        open,
+                        "{\"cmd\": \"ask\", \"count\": \"2\"}",
+                        "{\"cmd\": \"ask\"}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"failed\": \"crash\","
+                                + " \"correct\": \"true\"}");
+        assertEquals("'count' must be a whole number, not \"2\".", error(replies.get(1)));
+        assertEquals("'correct' must be true or false, not \"true\".", error(replies.get(3)));
+    }
+
+    /** In the words of JSON, not in those of the library that reads it. */
+    @Test
+    void whatIsNoJsonIsSaidInWordsOfUsers() {
+        var replies =
+                replies(
+                        "{\"cmd\": \"ask\"",
+                        "{\"cmd\": \"ask\"} {\"cmd\": \"ask\"}",
+                        "{\"cmd\": \"tell\", \"elapsed\": NaN}",
+                        "{\"cmd\": \"ask\", \"count\": 1, \"count\": 2}");
+        List<String> said =
+                List.of(
+                        "expected close marker",
+                        "one request, and nothing after",
+                        "'NaN'",
+                        "Duplicate Object");
+        for (int i = 0; i < said.size(); i++) {
+            String error = error(replies.get(i));
+            assertTrue(error.startsWith("No JSON: ") && error.contains(said.get(i)), error);
+            assertFalse(error.contains("Feature") || error.contains("JsonToken"), error);
+        }
+    }
+
+    /** The file can be read, and what it is opened with is wrong. */
+    @Test
+    void anOpeningThatIsRefusedLeavesTheStudyOpen() throws IOException {
+        Path foreign = Files.writeString(folder.resolve("foreign.jsonl"), "{\"a\": 1}\n");
+        var replies =
+                replies(
+                        open,
+                        open.replace("}", ", \"tuner\": \"nobody\"}"),
+                        open.replace("}", ", \"history\": \"%s\"}".formatted(foreign)),
+                        "{\"cmd\": \"ask\"}",
+                        open,
+                        open.replace("}", ", \"study\": \"other\"}"),
+                        "{\"cmd\": \"close\"}",
+                        "{\"cmd\": \"ask\"}");
+        assertTrue(error(replies.get(1)).contains("nobody"), replies.toString());
+        assertTrue(error(replies.get(2)).contains("no Attune history"), replies.toString());
+        assertEquals("run", replies.get(3).get("state"), replies.toString());
+        assertEquals(List.of(1), replies.get(4).get("pending"), replies.toString());
+        assertEquals(Map.of("closed", "other"), replies.get(6));
+        assertTrue(error(replies.get(7)).contains("No study is open"), replies.toString());
     }
 
     @Test

@@ -4,7 +4,6 @@ import org.attune.bayesopt.HeldOutGroups;
 import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.joint.Observations;
-import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.HashMap;
 import java.util.List;
@@ -48,21 +47,15 @@ final class SharedFolds {
     }
 
     TaskSurrogates of(int task) {
-        return new TaskSurrogates() {
-            @Override
-            public Optional<Surrogate> all() {
-                return sharing.surrogate(task, data, all.models());
-            }
-
-            @Override
-            public Optional<Surrogate> without(int group) {
-                if (data.size() > RELEARNED) {
-                    return Optional.empty();
-                }
-                Fold fold = folds.computeIfAbsent(group, SharedFolds.this::fold);
-                return sharing.surrogate(task, fold.data(), fold.models());
-            }
-        };
+        return TaskSurrogates.of(
+                () -> sharing.surrogate(task, data, all.models()),
+                group -> {
+                    if (data.size() > RELEARNED) {
+                        return Optional.empty();
+                    }
+                    Fold fold = folds.computeIfAbsent(group, this::fold);
+                    return sharing.surrogate(task, fold.data(), fold.models());
+                });
     }
 
     private Fold fold(int group) {

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -119,7 +119,10 @@ final class ToldModels {
                 models(
                         output,
                         trials,
-                        task -> new Whole(() -> own.get(task).fit(output, task, trials)));
+                        task ->
+                                TaskSurrogates.of(
+                                        () -> own.get(task).fit(output, task, trials),
+                                        group -> Optional.empty())); // takes too long
         return Optional.of(
                 new FittedSurrogates.Output(models, new HashMap<>(), Optional.empty(), Map.of()));
     }
@@ -140,19 +143,6 @@ final class ToldModels {
                     .ifPresent(m -> models.put(task, m));
         }
         return models;
-    }
-
-    /** Surrogates that are not fitted to parts of the data. */
-    private record Whole(Supplier<Optional<Surrogate>> fit) implements TaskSurrogates {
-        @Override
-        public Optional<Surrogate> all() {
-            return fit.get();
-        }
-
-        @Override
-        public Optional<Surrogate> without(int group) {
-            return Optional.empty();
-        }
     }
 
     private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {
@@ -182,16 +172,8 @@ final class ToldModels {
     }
 
     private TaskSurrogates refined(Objective output, Point task, TaskSurrogates chosen) {
-        return new TaskSurrogates() {
-            @Override
-            public Optional<Surrogate> all() {
-                return chosen.all().map(s -> adaptation.surrogate(output, task, s));
-            }
-
-            @Override
-            public Optional<Surrogate> without(int group) {
-                return chosen.without(group).map(s -> adaptation.surrogate(output, task, s));
-            }
-        };
+        UnaryOperator<Surrogate> refine = s -> adaptation.surrogate(output, task, s);
+        return TaskSurrogates.of(
+                () -> chosen.all().map(refine), group -> chosen.without(group).map(refine));
     }
 }

@@ -14,6 +14,10 @@ import java.util.function.Consumer;
  * Not thread-safe.
  */
 final class JournalReader {
+    /** What is wrong with a line that is intact but for a return at its end. */
+    static final String CONVERTED =
+            "its line breaks were changed to those of Windows (CRLF), as by a transfer as text";
+
     /** What is wrong with an intact line in another place. */
     static final String OUT_OF_PLACE =
             "the line does not follow the one before it: lines are missing, or were exchanged";
@@ -216,7 +220,7 @@ final class JournalReader {
                     scanner.isLikeAnObject()
                             && !JournalContent.isForeign(
                                     scanner.array(), scanner.from(), scanner.length());
-            throw was ? changedLine() : JournalException.foreign(file);
+            throw was ? changedLine(scanner) : JournalException.foreign(file);
         }
         long format = content.begin(scanner.array(), scanner.from(), scanner.length());
         chain.begin(scanner.array(), scanner.from(), scanner.length(), format);
@@ -246,14 +250,14 @@ final class JournalReader {
     }
 
     private JournalException changedLine(LineScanner scanner) {
-        return scanner.isTerminated() && scanner.isIntact()
-                ? JournalException.damaged(file, content.lines() + 1, OUT_OF_PLACE)
-                : changedLine();
-    }
-
-    private JournalException changedLine() {
         return JournalException.damaged(
-                file, content.lines() + 1, "the line was changed after it had been written");
+                file,
+                content.lines() + 1,
+                scanner.isConverted()
+                        ? CONVERTED
+                        : scanner.isTerminated() && scanner.isIntact()
+                                ? OUT_OF_PLACE
+                                : "the line was changed after it had been written");
     }
 
     /** Returns what to throw where the file is not the one that was read. */

@@ -8,6 +8,7 @@ import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads a journal as far as it can be read, says what is wrong with it, and saves the rest. */
 final class JournalRepair {
@@ -59,11 +61,56 @@ final class JournalRepair {
     }
 
     static List<Finding> check(Path file) {
-        return new JournalRepair(file).read().findings;
+        return on(file, repair -> repair.read().findings);
     }
 
     static List<Finding> repair(Path in, Path out) {
-        return new JournalRepair(in).read().save(out);
+        return on(in, repair -> repair.read().save(out));
+    }
+
+    /** Does it on the file, or on a copy that has its own line breaks again. */
+    private static List<Finding> on(Path file, Function<JournalRepair, List<Finding>> what) {
+        try {
+            if (!isConverted(file)) {
+                return what.apply(new JournalRepair(file));
+            }
+            Path folder = Files.createTempDirectory("attune");
+            Path copy = folder.resolve(file.getFileName().toString());
+            try {
+                withOwnBreaks(file, copy);
+                var findings = new ArrayList<Finding>();
+                findings.add(new Finding(1, JournalReader.CONVERTED));
+                findings.addAll(what.apply(new JournalRepair(copy)));
+                return findings;
+            } finally {
+                Files.deleteIfExists(copy);
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot read the journal %s: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    private static boolean isConverted(Path file) throws IOException {
+        try (var scanner = new LineScanner(file, 0)) {
+            return scanner.next() && scanner.isConverted();
+        }
+    }
+
+    private static void withOwnBreaks(Path file, Path copy) throws IOException {
+        try (var scanner = new LineScanner(file, 0);
+                var out = new BufferedOutputStream(Files.newOutputStream(copy))) {
+            while (scanner.next()) {
+                int length = scanner.length();
+                boolean isReturn =
+                        length > 0 && scanner.array()[scanner.from() + length - 1] == '\r';
+                out.write(scanner.array(), scanner.from(), isReturn ? length - 1 : length);
+                if (scanner.isTerminated()) {
+                    out.write('\n');
+                }
+            }
+        }
     }
 
     private JournalRepair read() {

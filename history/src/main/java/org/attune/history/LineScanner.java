@@ -110,6 +110,15 @@ final class LineScanner implements AutoCloseable {
         return Line.isIntact(buffer, from, length());
     }
 
+    /** Returns whether the current line is as it was written, but for a return at its end. */
+    boolean isConverted() {
+        int last = length() - 1;
+        return terminated
+                && last >= 0
+                && buffer[from + last] == '\r'
+                && Line.isIntact(buffer, from, last);
+    }
+
     /** Returns the offset in the file of the current line. */
     long start() {
         return base + from;

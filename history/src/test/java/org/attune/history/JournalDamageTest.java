@@ -414,4 +414,24 @@ class JournalDamageTest {
         assertEquals(4, history.records().trials().size());
         assertEquals(List.of(), Journal.check(file));
     }
+
+    /** As by an editor, by git on Windows, or by a transfer as text. */
+    @Test
+    void aFileWithTheLineBreaksOfWindowsIsRepairedWhole() throws IOException {
+        String text = new String(sample(), StandardCharsets.UTF_8);
+        Records before = open().study("main").records();
+        Files.delete(file);
+        Files.delete(end());
+        Files.writeString(file, text.replace("\n", "\r\n"));
+        var e = assertThrows(JournalException.class, () -> open().study("main").records());
+        assertTrue(e.getMessage().contains("(CRLF)"), e.getMessage());
+        e = assertThrows(JournalException.class, () -> Journal.problem(file));
+        assertTrue(e.getMessage().contains("(CRLF)"), e.getMessage());
+        List<Finding> found = Journal.check(file);
+        assertEquals(1, found.size(), found.toString());
+        assertTrue(found.getFirst().what().contains("(CRLF)"), found.toString());
+        Path out = folder.resolve("saved.jsonl");
+        assertEquals(found, Journal.repair(file, out));
+        assertEquals(before.trials(), Journal.open(out, "matmul").study("main").records().trials());
+    }
 }

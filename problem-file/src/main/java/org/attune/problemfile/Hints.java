@@ -31,8 +31,13 @@ public final class Hints {
 
     private Hints() {}
 
-    /** Returns what to look at again in a problem, with configurations of a task tried out. */
-    public static List<String> of(TuningProblem problem, Point task) {
+    /**
+     * Returns what to look at again in a problem, with configurations tried out.
+     *
+     * @param tasks of which the first one counts, unless constraints of a task may be the reason
+     */
+    public static List<String> of(TuningProblem problem, List<Point> tasks) {
+        Point task = tasks.getFirst();
         var hints = new ArrayList<String>();
         ranges(problem, hints);
         defaults(problem, hints);
@@ -40,7 +45,8 @@ public final class Hints {
         for (Parameter p : problem.parameterSpace().parameters()) {
             if (p.activeIf().isPresent()
                     && !points.isEmpty()
-                    && points.stream().noneMatch(x -> x.values().containsKey(p.name()))) {
+                    && !isActive(p, points)
+                    && tasks.stream().skip(1).noneMatch(t -> isActive(p, points(problem, t)))) {
                 hints.add(
                         "'%s' is active in none of %d random configurations: %s. Maybe a value is misspelt."
                                 .formatted(p.name(), points.size(), p.activeIf().get().text()));
@@ -59,6 +65,10 @@ public final class Hints {
         }
         hints.addAll(ModelCheck.messages(problem, task, points));
         return hints;
+    }
+
+    private static boolean isActive(Parameter parameter, List<Point> points) {
+        return points.stream().anyMatch(x -> x.values().containsKey(parameter.name()));
     }
 
     private static void ranges(TuningProblem problem, List<String> hints) {

@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.Demand;
+import org.attune.api.Effort;
 import org.attune.api.Exhibit;
+import org.attune.api.Fidelity;
 import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
+import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
@@ -19,7 +24,9 @@ import org.attune.api.Settings;
 import org.attune.api.SourceRecord;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
+import org.attune.api.TunerView;
 import org.attune.api.TuningRequest;
 import org.attune.gplcm.GpLcmTuner;
 import org.junit.jupiter.api.Test;
@@ -31,6 +38,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What all tuners with sources have in common. */
@@ -245,6 +254,69 @@ class MethodsTest {
                 first.suggestions(), proposed(tuner, log.snapshot()).suggestions(), tuner.name());
     }
 
+    /** As versions before penalties were seen did. */
+    @ParameterizedTest
+    @MethodSource("ofSourcesModels")
+    void aRecordThatWasLearnedWithPenaltiesIsNotBelieved(TunerProvider tuner) {
+        RecordLog log = penalised(tuner, 1e30, p -> p.number("x") < 0.45);
+        List<ModelRecord> older = proposed(tuner, log.snapshot()).models();
+        assertTrue(older.size() >= 2, tuner.name());
+        var view = new TunerView(Studies.PROBLEM, tuner);
+        Proposal.Run without = proposed(tuner, view.of(log.snapshot()));
+        older.forEach(log::add);
+        Proposal.Run with = proposed(tuner, view.of(log.snapshot()));
+        assertEquals(without.suggestions(), with.suggestions(), tuner.name());
+    }
+
+    /** What a process has learned with a value that turns out to be a penalty is learned again. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void aValueOfASourceThatIsAPenaltyOnlyNowIsLearnedWithout(TunerProvider tuner) {
+        var worst = new AtomicBoolean(true);
+        RecordLog log = penalised(tuner, 50, p -> worst.getAndSet(false));
+        var view = new TunerView(Studies.PROBLEM, tuner);
+        Point task = Point.of("t", 0.3);
+        Tuner one = tuner.create(request(tuner));
+        one.propose(view.of(log.snapshot()), new Demand(List.of(task), Map.of(task, 7)));
+        List<Trial> trials = log.snapshot().trials();
+        assertEquals(log.snapshot().sources(), view.of(log.snapshot()).sources());
+        for (int i = 0; i < 2; i++) {
+            log.add(
+                    new Trial(
+                            trials.size() + i + 1L,
+                            new Candidate(task, Point.of("x", 0.9, "y", 0.1 * i), Fidelity.FULL),
+                            Origin.of("test"),
+                            Outcome.measured("seconds", 50),
+                            Provenance.here(Effort.NONE)));
+        }
+        Records seen = view.of(log.snapshot());
+        assertNotEquals(log.snapshot().sources(), seen.sources());
+        Proposal.Run goesOn =
+                (Proposal.Run) one.propose(seen, new Demand(List.of(task), Map.of(task, 5)));
+        Proposal.Run fresh =
+                (Proposal.Run)
+                        tuner.create(request(tuner))
+                                .propose(seen, new Demand(List.of(task), Map.of(task, 5)));
+        assertEquals(fresh.suggestions(), goesOn.suggestions(), tuner.name());
+    }
+
+    /** Returns two sources, some trials of the first of which have a penalty, and 4 trials. */
+    private static RecordLog penalised(
+            TunerProvider tuner, double penalty, Predicate<Point> fails) {
+        List<SourceRecord> sources =
+                List.of(
+                        Studies.source(
+                                "near",
+                                0.2,
+                                40,
+                                p -> fails.test(p) ? penalty : Studies.bowl(0.2, p)),
+                        Studies.source("nearer", 0.25, 40, p -> Studies.bowl(0.25, p)));
+        var log = new RecordLog();
+        sources.forEach(log::add);
+        Studies.run(tuner, sources, 4, Map.of()).forEach(log::add);
+        return log;
+    }
+
     /** Returns two sources of 120 trials, and 4 trials of the task. */
     private static RecordLog withManyTrials(TunerProvider tuner) {
         List<SourceRecord> sources =
@@ -270,14 +342,17 @@ class MethodsTest {
 
     private static Proposal.Run proposed(TunerProvider tuner, Records records) {
         Point task = Point.of("t", 0.3);
-        var request =
-                new TuningRequest(
-                        Studies.PROBLEM,
-                        List.of(task),
-                        Settings.of(tuner.name(), tuner.options(), Map.of()),
-                        new Seed(3));
         return (Proposal.Run)
-                tuner.create(request).propose(records, new Demand(List.of(task), Map.of(task, 7)));
+                tuner.create(request(tuner))
+                        .propose(records, new Demand(List.of(task), Map.of(task, 7)));
+    }
+
+    private static TuningRequest request(TunerProvider tuner) {
+        return new TuningRequest(
+                Studies.PROBLEM,
+                List.of(Point.of("t", 0.3)),
+                Settings.of(tuner.name(), tuner.options(), Map.of()),
+                new Seed(3));
     }
 
     @ParameterizedTest

@@ -1,8 +1,11 @@
 package org.attune.cli.serve;
 
 import org.attune.api.expression.NearestName;
+import org.attune.studies.text.Json;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.LinkedHashMap;
@@ -18,6 +21,15 @@ import java.util.OptionalLong;
  * <p>Every getter throws {@link IllegalArgumentException} where a value is of another type.
  */
 record Request(Map<?, ?> keys) {
+    /** Made when the first request is read. */
+    private static final class Mapper {
+        static final JsonMapper JSON =
+                JsonMapper.builder()
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                        .build();
+    }
+
     /**
      * Reads a line.
      *
@@ -26,15 +38,23 @@ record Request(Map<?, ?> keys) {
     static Request of(String line) {
         Object read;
         try {
-            read = JsonMapper.shared().readValue(line, Object.class);
+            read = Mapper.JSON.readValue(line, Object.class);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("No JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("No JSON: " + words(e.getOriginalMessage()), e);
         }
         if (read instanceof Map<?, ?> keys && keys.get("cmd") instanceof String) {
             return new Request(keys);
         }
         throw new IllegalArgumentException(
                 "A request is a JSON object such as {\"cmd\": \"ask\"}.");
+    }
+
+    /** Returns what the parser says, without its advice to programmers in Java. */
+    private static String words(String message) {
+        return message.startsWith("Trailing token")
+                ? "a line has one request, and nothing after it."
+                : message.replaceFirst(" \\(start marker at .*", "")
+                        .replaceFirst(": enable `.*", "");
     }
 
     String command() {
@@ -121,6 +141,6 @@ record Request(Map<?, ?> keys) {
 
     private static IllegalArgumentException wrong(String key, String expected, Object value) {
         return new IllegalArgumentException(
-                "'%s' must be %s, not %s.".formatted(key, expected, value));
+                "'%s' must be %s, not %s.".formatted(key, expected, Json.text(value)));
     }
 }

@@ -133,8 +133,8 @@ final class StudyServer implements AutoCloseable {
                         .observer(new Notes(session.err()::println))
                         .parallel(1)
                         .runningNothing();
-        close();
         OpenStudy found = opening.open();
+        close(); // only now: one that cannot be opened leaves the one before
         open = Optional.of(found);
         return Opened.of(found);
     }

@@ -7,7 +7,6 @@ import org.attune.studies.program.Interrupted;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,15 +38,16 @@ public final class Failures {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
         Optional<String> plain =
-                Misread.verb(e).or(() -> Misread.surplus(e)).or(() -> Misread.value(e));
+                Misread.verb(e)
+                        .or(() -> Misread.surplus(e))
+                        .or(() -> Misread.option(e))
+                        .or(() -> Misread.value(e));
         if (plain.isPresent()) {
             err.println(plain.get());
             return MISTAKE;
         }
         err.println(e.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            err.println("Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));
-        }
+        err.println("Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));
         return MISTAKE;
     }
 

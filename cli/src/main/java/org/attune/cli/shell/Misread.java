@@ -23,6 +23,9 @@ public final class Misread {
     private static final Set<Class<?>> WHOLE =
             Set.of(int.class, Integer.class, long.class, Long.class);
 
+    /** Names under which verbs take the file that they write. */
+    private static final Set<String> WRITES = Set.of("--to", "--out");
+
     private Misread() {}
 
     /** Returns what to say of an unknown verb; empty where something else is wrong. */
@@ -67,6 +70,32 @@ public final class Misread {
                                 name.substring(name.indexOf(' ') + 1),
                                 taken.isEmpty() ? "no argument" : taken,
                                 name));
+    }
+
+    /** Returns what to say of an option that there is not; empty where something else is wrong. */
+    public static Optional<String> option(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
+        }
+        CommandSpec verb = e.getCommandLine().getCommandSpec();
+        List<String> known =
+                verb.options().stream()
+                        .filter(o -> !o.hidden())
+                        .map(OptionSpec::longestName)
+                        .toList();
+        String name = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
+        String hint =
+                WRITES.contains(name) && known.stream().anyMatch(WRITES::contains)
+                        ? " Maybe you meant '%s'.".formatted(name.equals("--to") ? "--out" : "--to")
+                        : NearestName.hint(name, known);
+        String called = verb.qualifiedName();
+        return Optional.of(
+                "%s has no option '%s'.%s"
+                        .formatted(
+                                called.substring(called.indexOf(' ') + 1),
+                                name,
+                                hint.isEmpty() ? " Maybe see: %s --help".formatted(called) : hint));
     }
 
     /** Returns what to say of a value of another type; empty where something else is wrong. */

@@ -81,10 +81,11 @@ public final class CheckVerb extends Verb {
         problem.fidelity().ifPresent(this::fidelity);
         objectives(problem);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
+        file.taskFeatures(tasks); // refuses what cannot be computed, as 'tune' does
         List<Checked.Task> shares = constraints(file, tasks);
         List<String> hints = new ArrayList<>();
         note(hints, ShellNames.hints(problem));
-        note(hints, Hints.of(problem, tasks.getFirst()));
+        note(hints, Hints.of(problem, tasks));
         MetaDescription description = place.description(RecordFilter.ALL);
         note(hints, DescribedMachine.remark(file, description).stream().toList());
         tuner(file, tasks);
