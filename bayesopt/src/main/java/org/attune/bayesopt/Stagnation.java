@@ -23,9 +23,10 @@ import java.util.function.DoubleSupplier;
  * <p>Among finitely many configurations there are no further digits to be won by staying: below a
  * millionth of a deviation every trial goes elsewhere.
  *
- * <p>The last third of the budget, four trials to sixteen, stays nearby: what it found elsewhere
- * could hardly be followed, and what is known nearby is to be made the most of. Both end as soon as a trial, wherever it is, is better by
- * what matters: there is something to learn around it.
+ * <p>The last half of the budget, sixteen trials at most, stays nearby but for one of four, and the
+ * last fifth altogether: what it found elsewhere could hardly be followed, and what is known nearby
+ * is to be made the most of. Both signs end as soon as a trial, wherever it is, is better by what
+ * matters: there is something to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
@@ -40,7 +41,8 @@ final class Stagnation {
 
     private final double noise; // deviation of one measurement
     private final boolean disappointed;
-    private final boolean ending;
+    private final boolean closing; // of the budget the last half
+    private final boolean ending; // the last fifth
     private final boolean finite;
 
     /**
@@ -50,15 +52,13 @@ final class Stagnation {
      */
     Stagnation(TaskTrials trials, Objective objective, Surrogate model) {
         this.noise = Math.sqrt(model.noiseVariance());
-        this.ending = trials.count() >= trials.budget() - last(trials.budget());
+        int left = trials.budget() - trials.count();
+        this.closing = left <= Math.min(trials.budget() / 2, MOST_LAST);
+        this.ending = left <= Math.clamp(trials.budget() / 5, FEWEST_LAST, MOST_LAST);
         this.finite = trials.isFinite();
         int dimension = trials.dimension();
         this.disappointed =
                 disappointments(trials, objective, model) >= Math.max(FEWEST, 2 * dimension);
-    }
-
-    private static int last(int budget) {
-        return Math.clamp(budget / 3, FEWEST_LAST, MOST_LAST);
     }
 
     /**
@@ -75,14 +75,17 @@ final class Stagnation {
         if (finite && logGain.getAsDouble() < LOG_NOTHING) {
             return true;
         }
-        if (ending || turn < LATE && turn % 2 == 0) {
+        boolean half = turn % 2 == 1;
+        boolean quarter = turn % 4 == 1;
+        boolean mayLook = closing ? quarter : half || turn >= LATE;
+        if (ending || !mayLook) {
             return false;
         }
-        if (disappointed && turn >= LATE && turn % 2 == 1) {
+        if (disappointed && turn >= LATE && half) {
             return true;
         }
         double expected = logGain.getAsDouble();
-        return expected < logMatters() || turn % 4 == 1 && expected < logLittle();
+        return expected < logMatters() || quarter && expected < logLittle();
     }
 
     /**
