@@ -15,10 +15,11 @@ import java.util.Optional;
  */
 public record Stop(Point task, StoppingRule rule, String why) {
     /**
-     * So many proposals are looked at: of four in a row, the default tuner seeks one in the whole
-     * space and where it expects most.
+     * So many proposals are looked at: of eight in a row, the default tuner seeks some in the whole
+     * space and where it expects most, and where it expects little it seeks one far from all
+     * trials.
      */
-    private static final int PROPOSALS = 4;
+    private static final int PROPOSALS = 8;
 
     /** Returns which tasks of a study its rules have ended, in the order of its tasks. */
     public static List<Stop> of(TuningProblem problem, StudyRecord setUp, Records records) {

@@ -147,7 +147,7 @@ public sealed interface StoppingRule {
     }
 
     /**
-     * Ends a task when the tuner expected less than this of each of the last four trials of which
+     * Ends a task when the tuner expected less than this of each of the last eight trials of which
      * it expected anything in particular: not every proposal is sought where most is expected. See
      * {@link Suggestion#logExpectedGain}; a tuner that says nothing is never stopped.
      *

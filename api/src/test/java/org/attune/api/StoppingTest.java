@@ -258,26 +258,32 @@ class StoppingTest {
                                     logGains[done]);
                     return Proposal.run(List.of(suggestion));
                 });
-        return study(new StoppingRule.Gain(threshold)).tuner(tuner).allocation(allocation).open();
+        return study(new StoppingRule.Gain(threshold))
+                .tuner(tuner)
+                .trials(13)
+                .allocation(allocation)
+                .open();
     }
 
-    /** The best of the last four counts, and NaN says nothing. */
+    /** The best of the last eight counts, and NaN says nothing. */
     @Test
     void smallExpectationsEndATask() {
         double low = Math.log(0.009);
-        double[] gains = {-3, low, low, Double.NaN, low, Double.NEGATIVE_INFINITY, -1, -1};
+        double[] gains = {
+            -3, low, low, Double.NaN, low, low, low, low, low, Double.NEGATIVE_INFINITY, -1, -1
+        };
         for (Allocation allocation : Allocation.values()) {
             Study study = expecting(0.01, allocation, gains);
-            assertEquals(7, run(study, 1, 1, 1, 1, 1, 1, 1, 1, 1).size());
+            assertEquals(11, run(study, new double[13]).size());
             assertEquals(
-                    "n=1: expected gain below 0.01 standard deviations in the last 4 proposals",
+                    "n=1: expected gain below 0.01 standard deviations in the last 8 proposals",
                     study.status().why());
             List<Trial> trials = study.records().trials();
             assertTrue(Double.isNaN(trials.get(0).provenance().logExpectedGain()));
             assertEquals(-3, trials.get(1).provenance().logExpectedGain());
-            assertEquals(Math.log(Double.MIN_VALUE), trials.get(6).provenance().logExpectedGain());
+            assertEquals(Math.log(Double.MIN_VALUE), trials.get(10).provenance().logExpectedGain());
         }
-        assertEquals(9, run(expecting(0.008, Allocation.EQUAL, gains), new double[9]).size());
+        assertEquals(13, run(expecting(0.008, Allocation.EQUAL, gains), new double[13]).size());
     }
 
     @Test

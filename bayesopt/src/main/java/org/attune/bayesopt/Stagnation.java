@@ -12,10 +12,10 @@ import java.util.function.DoubleSupplier;
  * better spent far from all others. There are two signs:
  *
  * <ul>
- *   <li>the model is certain: nowhere does it expect a gain of a thousandth of a deviation of the
- *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, and from the
- *       fortieth on all do. Below a hundredth of a deviation one of four does, so that studies that
- *       end when little is expected have looked around before;
+ *   <li>the model is certain: nowhere does it expect a gain of a ten-thousandth of a deviation of
+ *       the outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, and from
+ *       the fortieth on all do. Below a hundredth of a deviation one of eight does, so that studies
+ *       that end when little is expected have looked around before;
  *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
  *       nothing came of it that is more than noise. Then one of two does, from the fortieth on.
  * </ul>
@@ -23,17 +23,17 @@ import java.util.function.DoubleSupplier;
  * <p>Among finitely many configurations there are no further digits to be won by staying: below a
  * millionth of a deviation every trial goes elsewhere.
  *
- * <p>The last half of the budget, sixteen trials at most, stays nearby but for one of four, and the
- * last fifth altogether: what it found elsewhere could hardly be followed, and what is known nearby
- * is to be made the most of. Both signs end as soon as a trial, wherever it is, is better by what
- * matters: there is something to learn around it.
+ * <p>The last half of the budget, sixteen trials at most, stays nearby but for one of eight, and
+ * the last fifth altogether: what it found elsewhere could hardly be followed, and what is known
+ * nearby is to be made the most of. Both signs end as soon as a trial, wherever it is, is better by
+ * what matters: there is something to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
     private static final int FEWEST_LAST = 4; // trials of the budget that stay nearby
     private static final int MOST_LAST = 16;
     private static final int LATE = 40; // trials; from then on all may go elsewhere
-    private static final double GAIN = 1e-3; // in deviations of the outputs
+    private static final double GAIN = 1e-4; // in deviations of the outputs
     private static final double LOG_NOTHING = Math.log(1e-6);
     private static final double LITTLE = 1e-2;
     private static final double NOISE = 0.1; // of its deviation
@@ -76,8 +76,8 @@ final class Stagnation {
             return true;
         }
         boolean half = turn % 2 == 1;
-        boolean quarter = turn % 4 == 1;
-        boolean mayLook = closing ? quarter : half || turn >= LATE;
+        boolean eighth = turn % 8 == 1;
+        boolean mayLook = closing ? eighth : half || turn >= LATE;
         if (ending || !mayLook) {
             return false;
         }
@@ -85,7 +85,7 @@ final class Stagnation {
             return true;
         }
         double expected = logGain.getAsDouble();
-        return expected < logMatters() || quarter && expected < logLittle();
+        return expected < logMatters() || eighth && expected < logLittle();
     }
 
     /**

@@ -103,12 +103,12 @@ class StagnationTest {
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.011)));
     }
 
-    /** So that four proposals in a row, by which a study may end, have one elsewhere. */
+    /** So that eight proposals in a row, by which a study may end, have one elsewhere. */
     @Test
-    void aModelThatExpectsLittleGivesAQuarter() {
+    void aModelThatExpectsLittleGivesAnEighth() {
         add(MODEL, 20, StagnationTest::bowl);
         for (int turn = 8; turn < 60; turn++) {
-            assertEquals(1, elsewhere(stagnation(BUDGET), turn, turn + 4, Math.log(0.009)));
+            assertEquals(1, elsewhere(stagnation(BUDGET), turn, turn + 8, Math.log(0.009)));
         }
     }
 
@@ -142,11 +142,11 @@ class StagnationTest {
 
     /** Sixteen trials at most, and of the last fifth four at least. */
     @Test
-    void theLastHalfOfTheBudgetStaysNearbyButForAQuarterAndTheLastFifthAltogether() {
+    void theLastHalfOfTheBudgetStaysNearbyButForAnEighthAndTheLastFifthAltogether() {
         add(MODEL, 8, StagnationTest::bowl);
-        assertEquals(List.of(0L, 18L, 18L, 56L), elsewhere(12, 13, 16, 17));
+        assertEquals(List.of(0L, 9L, 9L, 56L), elsewhere(12, 13, 16, 17));
         add(MODEL, 12, StagnationTest::bowl);
-        assertEquals(List.of(0L, 18L, 18L, 56L), elsewhere(25, 26, 36, 37));
+        assertEquals(List.of(0L, 9L, 9L, 56L), elsewhere(25, 26, 36, 37));
         add(MODEL, 90, StagnationTest::bowl);
         assertEquals(List.of(0L, 56L), elsewhere(126, 127));
     }

@@ -21,7 +21,7 @@ public final class GainCalibration {
     private static final List<String> PROBLEMS =
             List.of("branin", "hartmann6", "ackley5", "rosenbrock4", "func2c", "func3c");
     private static final double[] ENDS = {1e-1, 3e-2, 1e-2, 3e-3, 1e-3, 1e-4, 0};
-    private static final int IN_A_ROW = 4; // as StoppingRule.Gain
+    private static final int IN_A_ROW = 8; // as StoppingRule.Gain
 
     private GainCalibration() {}
 
