@@ -12,9 +12,9 @@ import java.util.function.DoubleSupplier;
  * better spent far from all others. There are two signs:
  *
  * <ul>
- *   <li>the model is certain: nowhere does it expect a gain of a ten-thousandth of a deviation of
- *       the outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, and from
- *       the fortieth on all do. Below a hundredth of a deviation one of eight does, so that studies
+ *   <li>the model is certain: nowhere does it expect a gain of a thousandth of a deviation of the
+ *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, and from the
+ *       fortieth on all do. Below a hundredth of a deviation one of eight does, so that studies
  *       that end when little is expected have looked around before;
  *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
  *       nothing came of it that is more than noise. Then one of two does, from the fortieth on.
@@ -33,7 +33,7 @@ final class Stagnation {
     private static final int FEWEST_LAST = 4; // trials of the budget that stay nearby
     private static final int MOST_LAST = 16;
     private static final int LATE = 40; // trials; from then on all may go elsewhere
-    private static final double GAIN = 1e-4; // in deviations of the outputs
+    private static final double GAIN = 1e-3; // in deviations of the outputs
     private static final double LOG_NOTHING = Math.log(1e-6);
     private static final double LITTLE = 1e-2;
     private static final double NOISE = 0.1; // of its deviation
