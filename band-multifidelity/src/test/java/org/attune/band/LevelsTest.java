@@ -234,7 +234,7 @@ class LevelsTest {
     /** A place far from all others is looked at by a cheap run, once for each full one. */
     @Test
     void elsewhereIsLookedAtCheaply() {
-        List<Trial> trials = ofBowl(20, 0.9).trials();
+        List<Trial> trials = ofBowl(32, 0.9).trials();
         List<Integer> elsewhere = elsewhere(trials);
         assertTrue(elsewhere.size() > 1, elsewhere.toString());
         for (int i : elsewhere) {
