@@ -28,8 +28,17 @@ join -a 1 short long | awk -v hidden="$hidden" '
     END { if (n > 0) printf "| mean of the %d with a better region | %.2f | %.2f | | | %.2f | %.2f |\n", n, a / n, b / n, c / n, d / n }'
 echo
 before='gp-lcm[interleave=false;regimes=false]'
+# cost NAME FILE...: the pairs that gp-lcm wins against the tuner without either.
+cost() {
+    name=$1
+    shift
+    "$ROOT/attune" bench compare "$@" --tuner gp-lcm --against "$before" --budgets 20,40 2> /dev/null |
+        awk -v name="$name" '/^At .* wins / { print "- " name ", against `interleave=false` and `regimes=false`: at " $2, "trials", $6, "of the pairs of runs." }'
+}
 for suite in public ablation; do
-    run $suite --tuners "gp-lcm,$before" --seeds 300-309 --trials 40 --out $suite.jsonl
-    "$ROOT/attune" bench compare $suite.jsonl --tuner gp-lcm --against "$before" --budgets 20,40 2> /dev/null |
-        awk -v suite=$suite '/^At .* wins / { print "- `" suite "`, against `interleave=false` and `regimes=false`: at " $2, "trials", $6, "of the pairs of runs." }'
+    run $suite --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out $suite.jsonl
+    cost "\`$suite\`" $suite.jsonl
 done
+run regimes-report --problems bowl2,bowl5 --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out bowls.jsonl
+run regimes --problems bowl3,bowl6,noisy-bowl3 --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out more-bowls.jsonl
+cost "five bowls" bowls.jsonl more-bowls.jsonl
