@@ -183,6 +183,13 @@ public final class EngineOptions {
                     true,
                     "while nothing is to be gained nearby, take most trials from the emptiest"
                             + " places instead; for one objective");
+    private static final Option<Boolean> REFINE =
+            Option.flag(
+                    "refine",
+                    true,
+                    "where little is to be gained and outputs hardly vary by chance, go to the"
+                            + " minimum of a quadratic through the nearest trials; for one"
+                            + " objective");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",
@@ -237,6 +244,7 @@ public final class EngineOptions {
                 TRUST_REGION,
                 FALLBACK,
                 INTERLEAVE,
+                REFINE,
                 PENDING,
                 OUT_OF_RANGE,
                 PER_SECOND,
@@ -298,6 +306,7 @@ public final class EngineOptions {
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
                 given.given(FALLBACK).orElse(base.fallback()),
                 given.given(INTERLEAVE).orElse(base.interleave()),
+                given.given(REFINE).orElse(base.refine()),
                 choice(given, PENDING, base.pending()),
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
                 given.get(PER_SECOND),
@@ -321,7 +330,7 @@ public final class EngineOptions {
         int objectives = problem.optimized().size();
         var missing = new HashMap<String, String>(); // by the option that needs it
         if (objectives > 1) {
-            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
+            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE, REFINE)
                     .forEach(o ->
                             missing.put(
                                     o.name(),

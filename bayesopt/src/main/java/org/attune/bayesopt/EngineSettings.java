@@ -42,6 +42,8 @@ import java.util.Map;
  *     predict each trial from the others, is no better than their mean
  * @param interleave whether trials far from all others come in between where nothing is to be
  *     gained nearby
+ * @param refine whether trials go to the minimum of a quadratic through the nearest ones where
+ *     little is to be gained and outputs hardly vary by chance
  * @param pending what is assumed of evaluations that are pending
  * @param outOfRange what is made of trials with an output outside its range
  * @param perSecond whether what a configuration promises is divided by the time that its run is
@@ -66,6 +68,7 @@ public record EngineSettings(
         boolean trustRegion,
         boolean fallback,
         boolean interleave,
+        boolean refine,
         PendingRule pending,
         OutOfRange outOfRange,
         boolean perSecond,
@@ -125,6 +128,7 @@ public record EngineSettings(
                             true,
                             true,
                             true,
+                            true,
                             PendingRule.BELIEVER,
                             OutOfRange.PROBABILITY,
                             false,
@@ -150,6 +154,7 @@ public record EngineSettings(
                             2,
                             0,
                             ParticleSwarm.standard(),
+                            false,
                             false,
                             false,
                             false,
@@ -226,6 +231,7 @@ public record EngineSettings(
                 trustRegion,
                 fallback,
                 between,
+                refine,
                 pending,
                 outOfRange,
                 perSecond,

@@ -24,11 +24,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -145,10 +147,9 @@ public final class SingleTaskProposer {
                         .apply(AcquisitionRule.LOG_EI);
         double[] x = found.get().x();
         boolean everywhere = isWhatGains && nearby.isEmpty() && rule == AcquisitionRule.LOG_EI;
-        Optional<Suggestion> elsewhere =
-                elsewhere(trials, models, turn, improvement, x, everywhere);
+        Optional<Suggestion> instead = instead(trials, models, turn, improvement, x, everywhere);
         Suggestion suggestion =
-                elsewhere.orElseGet(() ->
+                instead.orElseGet(() ->
                         new Suggestion(
                                 region.candidate(x),
                                 new Origin(
@@ -159,33 +160,44 @@ public final class SingleTaskProposer {
     }
 
     /**
-     * Goes far from all trials where nothing is to be gained nearby.
+     * Goes far from all trials where nothing is to be gained nearby, or where a quadratic through
+     * the nearest is least where little is.
      *
      * @param improvement that is expected, its logarithm
      * @param x what the search has found
      * @param everywhere whether it found the largest improvement there is
      */
-    private Optional<Suggestion> elsewhere(
+    private Optional<Suggestion> instead(
             TaskTrials trials,
             OutputModels models,
             int turn,
             AcquisitionFunction improvement,
             double[] x,
             boolean everywhere) {
-        if (!settings.interleave() || models.single().isEmpty() || trials.usable().isEmpty()) {
+        if (models.single().isEmpty() || trials.usable().isEmpty()) {
             return Optional.empty();
         }
         var stagnation = new Stagnation(trials, first, models.single().get());
-        DoubleSupplier largest =
-                () ->
-                        everywhere || improvement.value(x) >= stagnation.logLittle()
-                                ? improvement.value(x)
+        double known = improvement.value(x);
+        var largest =
+                new Once(() ->
+                        everywhere || known >= stagnation.logLittle()
+                                ? known
                                 : searched(trials, improvement, region)
                                         .map(Search.Found::value)
-                                        .orElse(improvement.value(x));
-        if (!stagnation.looksElsewhere(turn, largest)) {
-            return Optional.empty();
+                                        .orElse(known));
+        if (settings.interleave() && stagnation.looksElsewhere(turn, largest)) {
+            Optional<Suggestion> elsewhere = elsewhere(trials, models);
+            if (elsewhere.isPresent()) {
+                return elsewhere;
+            }
         }
+        return settings.refine() && largest.getAsDouble() < stagnation.logLittle()
+                ? refined(trials, models, largest.getAsDouble())
+                : Optional.empty();
+    }
+
+    private Optional<Suggestion> elsewhere(TaskTrials trials, OutputModels models) {
         Generator random = searches.generator("elsewhere", trials.count());
         return new EmptiestPlace(region)
                 .among(
@@ -197,6 +209,38 @@ public final class SingleTaskProposer {
                                 region.candidate(place),
                                 Origin.ELSEWHERE,
                                 Stagnation.logGainElsewhere(trials)));
+    }
+
+    private Optional<Suggestion> refined(TaskTrials trials, OutputModels models, double largest) {
+        List<ToDoubleFunction<double[]>> weights =
+                parts.weights().of(trials).stream()
+                        .<ToDoubleFunction<double[]>>map(w -> w::value)
+                        .toList();
+        return new Refinement(trials, trials.measuredInRange(first), models.single().orElseThrow())
+                .place(region, models.withRanges(weights))
+                .map(found ->
+                        new Suggestion(
+                                region.candidate(found.x()),
+                                Refinement.ORIGIN,
+                                Math.max(largest, Math.log(found.value()))));
+    }
+
+    /** A number that takes long to compute, and is computed once at most. */
+    private static final class Once implements DoubleSupplier {
+        private final DoubleSupplier source;
+        private OptionalDouble value = OptionalDouble.empty();
+
+        Once(DoubleSupplier source) {
+            this.source = source;
+        }
+
+        @Override
+        public double getAsDouble() {
+            if (value.isEmpty()) {
+                value = OptionalDouble.of(source.getAsDouble());
+            }
+            return value.getAsDouble();
+        }
     }
 
     /**

@@ -211,6 +211,7 @@ class EngineOptionsTest {
                 s.trustRegion(),
                 s.fallback(),
                 s.interleave(),
+                s.refine(),
                 s.pending(),
                 s.outOfRange(),
                 s.perSecond(),

@@ -1,0 +1,178 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Generator;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Surrogate;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+class RefinementTest {
+    private static final int BUDGET = 40;
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .parameter(Parameter.real("x", 0, 1))
+                    .parameter(Parameter.real("y", 0, 1))
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+    private static final Objective SECONDS = PROBLEM.optimized().getFirst();
+    private static final Origin LOG_EI = new Origin(Origin.Phase.MODEL, "log-ei");
+
+    private final RecordLog log = new RecordLog();
+
+    private static double bowl(Point p) {
+        double x = p.number("x") - 0.2;
+        double y = p.number("y") - 0.7;
+        return 1 + Math.cosh(x) + 2 * y * y + 0.5 * x * y;
+    }
+
+    /** So that the surrogate expects little, and digits are left. */
+    @BeforeEach
+    void trialsNearTheMinimum() {
+        Generator random = new Seed(9).generator("points", 0);
+        for (int i = 0; i < 10; i++) {
+            Point p = PROBLEM.parameterSpace().sample(random);
+            add(LOG_EI, p, bowl(p));
+        }
+        for (int i = 0; i < 5; i++) {
+            Point p =
+                    Point.of(
+                            "x",
+                            0.203 + 0.01 * random.nextDouble(),
+                            "y",
+                            0.696 - 0.01 * random.nextDouble());
+            add(LOG_EI, p, bowl(p));
+        }
+    }
+
+    private void add(Origin origin, Point p, double seconds) {
+        add(origin, p, Outcome.measured("seconds", seconds));
+    }
+
+    private void add(Origin origin, Point p, Outcome outcome) {
+        log.add(
+                new Trial(
+                        log.snapshot().nextNumber(),
+                        Candidate.of(Point.EMPTY, p),
+                        origin,
+                        outcome,
+                        Provenance.here(Effort.NONE)));
+    }
+
+    private static TaskEngine engine(EngineSettings settings) {
+        return new TaskEngine(
+                PROBLEM, Point.EMPTY, TaskEngine.axes(PROBLEM, settings), settings, new Seed(4));
+    }
+
+    private Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {
+        TaskEngine engine = engine(EngineSettings.standard());
+        TaskTrials trials = engine.trials(log.snapshot(), BUDGET).of(Point.EMPTY);
+        Surrogate model = engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow();
+        return new Refinement(trials, trials.measuredInRange(SECONDS), model)
+                .place(engine.region(), weights);
+    }
+
+    private Suggestion proposed(String... options) {
+        Map<String, String> given = options.length == 0 ? Map.of() : Map.of(options[0], options[1]);
+        EngineSettings settings =
+                EngineOptions.read(Settings.of("test", EngineOptions.all(), given));
+        TaskEngine engine = engine(settings);
+        return engine.proposer(engine.parts())
+                .propose(engine.trials(log.snapshot(), BUDGET))
+                .orElseThrow()
+                .suggestion();
+    }
+
+    @Test
+    void theProposerRefinesAndSaysWhatItExpects() {
+        Suggestion next = proposed("interleave", "false");
+        assertEquals(Refinement.ORIGIN, next.origin());
+        assertEquals("quadratic", next.origin().technique());
+        assertTrue(next.logExpectedGain() < Math.log(1e-2), "" + next.logExpectedGain());
+        assertTrue(next.logExpectedGain() > Math.log(1e-11), "" + next.logExpectedGain());
+        assertEquals(2, bowl(next.candidate().configuration()), 1e-6);
+    }
+
+    @Test
+    void theOptionTurnsItOff() {
+        assertNotEquals(Refinement.ORIGIN, proposed("refine", "false").origin());
+        assertFalse(EngineSettings.of(Profile.GPTUNE).refine());
+    }
+
+    @Test
+    void itReachesTheDigits() {
+        for (int i = 0; i < 8; i++) {
+            place(List.of())
+                    .map(found -> PROBLEM.parameterSpace().decode(found.x()))
+                    .ifPresent(p -> add(Refinement.ORIGIN, p, bowl(p)));
+        }
+        double best =
+                log.snapshot().finished().stream()
+                        .mapToDouble(t -> bowl(t.configuration()))
+                        .min()
+                        .orElseThrow();
+        assertEquals(2, best, 1e-13);
+        assertTrue(place(List.of()).isEmpty()); // nothing is left
+    }
+
+    @Test
+    void itGivesUpAfterTwoInVainUntilThereIsABetterTrial() {
+        Point worse = Point.of("x", 0.3, "y", 0.6);
+        assertTrue(place(List.of()).isPresent());
+        add(Refinement.ORIGIN, worse, bowl(worse));
+        assertTrue(place(List.of()).isPresent());
+        add(Refinement.ORIGIN, worse, bowl(worse));
+        assertTrue(place(List.of()).isEmpty());
+        Point better = Point.of("x", 0.2001, "y", 0.6999);
+        add(LOG_EI, better, bowl(better));
+        assertTrue(place(List.of()).isPresent());
+    }
+
+    @Test
+    void itWaitsForItsOwn() {
+        add(Refinement.ORIGIN, Point.of("x", 0.2, "y", 0.7), Outcome.PENDING);
+        assertTrue(place(List.of()).isEmpty());
+    }
+
+    @Test
+    void itKeepsAwayFromWhereWeightsAreLess() {
+        assertTrue(place(List.of(x -> 7)).isPresent());
+        double[] to = place(List.of()).orElseThrow().x();
+        assertTrue(place(List.of(x -> x[0] == to[0] ? Math.log(0.6) : 0)).isPresent());
+        assertTrue(place(List.of(x -> x[0] == to[0] ? Math.log(0.4) : 0)).isEmpty());
+    }
+
+    @Test
+    void thereIsNoneWhereOutputsVaryByChance() {
+        Generator random = new Seed(10).generator("noise", 0);
+        for (int i = 0; i < 8; i++) {
+            Point p = PROBLEM.parameterSpace().sample(random);
+            add(LOG_EI, p, bowl(p) * (1 + 0.1 * random.nextGaussian()));
+            add(LOG_EI, Point.of("x", 0.2 + 0.01 * i, "y", 0.7), 2 + 0.2 * random.nextGaussian());
+        }
+        assertTrue(place(List.of()).isEmpty());
+    }
+}
