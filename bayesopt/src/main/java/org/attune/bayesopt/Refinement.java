@@ -1,5 +1,6 @@
 package org.attune.bayesopt;
 
+import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Trial;
 import org.attune.bayesopt.search.LocalQuadratic;
@@ -8,6 +9,7 @@ import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -16,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  * The last digits of the best trial. Where the surrogate expects little of any place and its noise
  * is small, trials go to where a {@link LocalQuadratic} is least: a few of them give the digits of
  * many that the acquisition function would choose. It waits for one of its trials to end, goes on
- * as long as each second one is the best so far at least, and keeps away from where weights are
+ * as long as at least each second one is the best so far, and keeps away from where weights are
  * half of what they are at the best trial, such as the probability not to fail.
  */
 final class Refinement {
@@ -30,18 +32,28 @@ final class Refinement {
 
     private final TaskTrials trials;
     private final Dataset measured;
-    private final Surrogate model;
+    private final Region region;
+    private final Optional<Search.Found> least; // empty under noise, too
 
     /**
      * Looks at the trials.
      *
-     * @param measured of the only objective, in range
+     * @param output the only one that is optimised
      * @param model of it
      */
-    Refinement(TaskTrials trials, Dataset measured, Surrogate model) {
+    Refinement(TaskTrials trials, Objective output, Surrogate model, Region region) {
         this.trials = trials;
-        this.measured = measured;
-        this.model = model;
+        this.measured = trials.measuredInRange(output);
+        this.region = region;
+        this.least =
+                Math.sqrt(model.noiseVariance()) < MOST_NOISE
+                        ? LocalQuadratic.least(region, model, measured)
+                        : Optional.empty();
+    }
+
+    /** Returns whether no digits are left that a trial could give. */
+    boolean isDone() {
+        return least.filter(found -> found.value() <= LEAST).isPresent();
     }
 
     /**
@@ -50,12 +62,9 @@ final class Refinement {
      *
      * @param weights logarithms of what a gain is multiplied with
      */
-    Optional<Search.Found> place(Region region, List<ToDoubleFunction<double[]>> weights) {
-        if (Math.sqrt(model.noiseVariance()) >= MOST_NOISE || isPending() || inVain() >= IN_VAIN) {
-            return Optional.empty();
-        }
-        return LocalQuadratic.least(region, model, measured)
-                .filter(found -> found.value() > LEAST)
+    Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {
+        return least.filter(found -> found.value() > LEAST)
+                .filter(found -> !isPending() && inVain() < IN_VAIN)
                 .filter(found -> !trials.known().contains(region.decode(found.x())))
                 .filter(found ->
                         log(weights, found.x())
@@ -76,7 +85,7 @@ final class Refinement {
         int count = 0;
         for (int i = 0; i < trials.finished().size(); i++) {
             Trial trial = trials.finished().get(i);
-            if (java.util.Arrays.equals(trials.x(i), best)) {
+            if (Arrays.equals(trials.x(i), best)) {
                 count = 0;
             } else if (trial.origin().equals(ORIGIN)) {
                 count++;

@@ -160,8 +160,8 @@ public final class SingleTaskProposer {
     }
 
     /**
-     * Goes far from all trials where nothing is to be gained nearby, or where a quadratic through
-     * the nearest is least where little is.
+     * Goes where a quadratic through the nearest trials is least where little is to be gained, or
+     * far from all trials where nothing is.
      *
      * @param improvement that is expected, its logarithm
      * @param x what the search has found
@@ -186,14 +186,19 @@ public final class SingleTaskProposer {
                                 : searched(trials, improvement, region)
                                         .map(Search.Found::value)
                                         .orElse(known));
-        if (settings.interleave() && stagnation.looksElsewhere(turn, largest)) {
-            Optional<Suggestion> elsewhere = elsewhere(trials, models);
-            if (elsewhere.isPresent()) {
-                return elsewhere;
-            }
+        Optional<Refinement> refinement =
+                Optional.of(models.single().get())
+                        .filter(m -> settings.refine())
+                        .filter(m -> largest.getAsDouble() < stagnation.logLittle())
+                        .map(m -> new Refinement(trials, first, m, region));
+        Optional<Suggestion> refined =
+                refinement.flatMap(r -> refined(r, trials, models, largest.getAsDouble()));
+        if (refined.isPresent()) {
+            return refined;
         }
-        return settings.refine() && largest.getAsDouble() < stagnation.logLittle()
-                ? refined(trials, models, largest.getAsDouble())
+        boolean isDone = refinement.map(Refinement::isDone).orElse(false);
+        return settings.interleave() && stagnation.looksElsewhere(turn, isDone, largest)
+                ? elsewhere(trials, models)
                 : Optional.empty();
     }
 
@@ -211,13 +216,14 @@ public final class SingleTaskProposer {
                                 Stagnation.logGainElsewhere(trials)));
     }
 
-    private Optional<Suggestion> refined(TaskTrials trials, OutputModels models, double largest) {
+    private Optional<Suggestion> refined(
+            Refinement refinement, TaskTrials trials, OutputModels models, double largest) {
         List<ToDoubleFunction<double[]>> weights =
                 parts.weights().of(trials).stream()
                         .<ToDoubleFunction<double[]>>map(w -> w::value)
                         .toList();
-        return new Refinement(trials, trials.measuredInRange(first), models.single().orElseThrow())
-                .place(region, models.withRanges(weights))
+        return refinement
+                .place(models.withRanges(weights))
                 .map(found ->
                         new Suggestion(
                                 region.candidate(found.x()),

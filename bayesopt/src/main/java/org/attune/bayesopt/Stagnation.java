@@ -20,8 +20,9 @@ import java.util.function.DoubleSupplier;
  *       nothing came of it that is more than noise. Then one of two does, from the fortieth on.
  * </ul>
  *
- * <p>Among finitely many configurations there are no further digits to be won by staying: below a
- * millionth of a deviation every trial goes elsewhere.
+ * <p>Where there are no further digits to be won by staying, every trial goes elsewhere: among
+ * finitely many configurations below a millionth of a deviation, and where the model is certain and
+ * the {@link Refinement} of the best trial is done.
  *
  * <p>The last half of the budget, sixteen trials at most, stays nearby but for one of eight, and
  * the last fifth altogether: what it found elsewhere could hardly be followed, and what is known
@@ -65,14 +66,18 @@ final class Stagnation {
      * Returns whether this trial goes elsewhere.
      *
      * @param turn of the proposer
+     * @param isDone whether the best trial has all its digits
      * @param logGain logarithm of the largest improvement that is expected of a trial anywhere, in
      *     deviations of the outputs; NaN where there is nothing to improve on
      */
-    boolean looksElsewhere(int turn, DoubleSupplier logGain) {
+    boolean looksElsewhere(int turn, boolean isDone, DoubleSupplier logGain) {
         if (turn < FROM) {
             return false;
         }
         if (finite && logGain.getAsDouble() < LOG_NOTHING) {
+            return true;
+        }
+        if (isDone && logGain.getAsDouble() < logMatters()) {
             return true;
         }
         boolean half = turn % 2 == 1;

@@ -87,12 +87,15 @@ class RefinementTest {
                 PROBLEM, Point.EMPTY, TaskEngine.axes(PROBLEM, settings), settings, new Seed(4));
     }
 
-    private Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {
+    private Refinement refinement() {
         TaskEngine engine = engine(EngineSettings.standard());
         TaskTrials trials = engine.trials(log.snapshot(), BUDGET).of(Point.EMPTY);
         Surrogate model = engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow();
-        return new Refinement(trials, trials.measuredInRange(SECONDS), model)
-                .place(engine.region(), weights);
+        return new Refinement(trials, SECONDS, model, engine.region());
+    }
+
+    private Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {
+        return refinement().place(weights);
     }
 
     private Suggestion proposed(String... options) {
@@ -124,6 +127,7 @@ class RefinementTest {
 
     @Test
     void itReachesTheDigits() {
+        assertFalse(refinement().isDone());
         for (int i = 0; i < 8; i++) {
             place(List.of())
                     .map(found -> PROBLEM.parameterSpace().decode(found.x()))
@@ -135,7 +139,9 @@ class RefinementTest {
                         .min()
                         .orElseThrow();
         assertEquals(2, best, 1e-13);
-        assertTrue(place(List.of()).isEmpty()); // nothing is left
+        assertTrue(refinement().isDone());
+        assertTrue(place(List.of()).isEmpty());
+        assertEquals(Origin.ELSEWHERE, proposed().origin());
     }
 
     @Test
@@ -174,5 +180,6 @@ class RefinementTest {
             add(LOG_EI, Point.of("x", 0.2 + 0.01 * i, "y", 0.7), 2 + 0.2 * random.nextGaussian());
         }
         assertTrue(place(List.of()).isEmpty());
+        assertFalse(refinement().isDone());
     }
 }

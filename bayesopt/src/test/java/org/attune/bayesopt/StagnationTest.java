@@ -83,7 +83,7 @@ class StagnationTest {
 
     private static long elsewhere(Stagnation stagnation, int from, int to, double logGain) {
         return IntStream.range(from, to)
-                .filter(turn -> stagnation.looksElsewhere(turn, () -> logGain))
+                .filter(turn -> stagnation.looksElsewhere(turn, false, () -> logGain))
                 .count();
     }
 
@@ -101,6 +101,18 @@ class StagnationTest {
         add(MODEL, 20, StagnationTest::bowl);
         add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.011)));
+    }
+
+    /** There is nothing to stay for, in the last trials of the budget, either. */
+    @Test
+    void aModelThatHasAllDigitsGivesAllTrials() {
+        add(MODEL, 20, StagnationTest::bowl);
+        for (Stagnation s : List.of(stagnation(BUDGET), stagnation(22))) {
+            assertTrue(s.looksElsewhere(20, true, () -> Math.log(9e-4)));
+            assertTrue(s.looksElsewhere(21, true, () -> Math.log(9e-4)));
+            assertFalse(s.looksElsewhere(20, true, () -> Math.log(2e-3)));
+            assertFalse(s.looksElsewhere(7, true, () -> Math.log(9e-4)));
+        }
     }
 
     /** So that eight proposals in a row, by which a study may end, have one elsewhere. */
