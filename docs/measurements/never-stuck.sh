@@ -2,7 +2,7 @@
 # takes: idle
 # exact: no
 # Shares of runs that solve the problems of regimes-report beside random search, after 80 and 200 trials, and what looking elsewhere
-# costs where there is nothing to find, against the engine without it. About three hours.
+# costs where there is nothing to find, against the engine without it, and without the last digits' quadratic, too. About four hours.
 run() {
     "$ROOT/attune" bench run "$@" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
 }
@@ -27,18 +27,24 @@ join -a 1 short long | awk -v hidden="$hidden" '
     }
     END { if (n > 0) printf "| mean of the %d with a better region | %.2f | %.2f | | | %.2f | %.2f |\n", n, a / n, b / n, c / n, d / n }'
 echo
-before='gp-lcm[interleave=false;regimes=false]'
-# cost NAME FILE...: the pairs that gp-lcm wins against the tuner without either.
+without='gp-lcm[interleave=false;regimes=false]'
+before='gp-lcm[interleave=false;regimes=false;refine=false]'
+echo "| pairs won against | after 20 trials | after 40 |"
+echo "|---|---|---|"
+# cost NAME FILE...: the pairs that gp-lcm wins against both.
 cost() {
     name=$1
     shift
-    "$ROOT/attune" bench compare "$@" --tuner gp-lcm --against "$before" --budgets 20,40 2> /dev/null |
-        awk -v name="$name" '/^At .* wins / { print "- " name ", against `interleave=false` and `regimes=false`: at " $2, "trials", $6, "of the pairs of runs." }'
+    for other in "$without" "$before"; do
+        "$ROOT/attune" bench compare "$@" --tuner gp-lcm --against "$other" --budgets 20,40 2> /dev/null |
+            awk -v name="$name" -v other="${other#gp-lcm}" '/^At .* wins / { share[$2] = $6 }
+                END { print "| `" other "`, " name " | " share[20] " | " share[40] " |" }'
+    done
 }
 for suite in public ablation; do
-    run $suite --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out $suite.jsonl
+    run $suite --tuners "gp-lcm,$without,$before" --seeds 300-319 --trials 40 --out $suite.jsonl
     cost "\`$suite\`" $suite.jsonl
 done
-run regimes-report --problems bowl2,bowl5 --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out bowls.jsonl
-run regimes --problems bowl3,bowl6,noisy-bowl3 --tuners "gp-lcm,$before" --seeds 300-319 --trials 40 --out more-bowls.jsonl
+run regimes-report --problems bowl2,bowl5 --tuners "gp-lcm,$without,$before" --seeds 300-319 --trials 40 --out bowls.jsonl
+run regimes --problems bowl3,bowl6,noisy-bowl3 --tuners "gp-lcm,$without,$before" --seeds 300-319 --trials 40 --out more-bowls.jsonl
 cost "five bowls" bowls.jsonl more-bowls.jsonl

@@ -36,6 +36,12 @@ public record Origin(Phase phase, String technique) {
      */
     public static final Origin ELSEWHERE = new Origin(Phase.SEARCH, "elsewhere");
 
+    /**
+     * The origin of a trial at the minimum of a quadratic through the trials nearest to the best
+     * one, for its last digits.
+     */
+    public static final Origin REFINED = new Origin(Phase.MODEL, "quadratic");
+
     /** Rejects missing parts. */
     public Origin {
         Objects.requireNonNull(phase, "phase");

@@ -17,14 +17,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * The last digits of the best trial. Where the surrogate expects little of any place and its noise
  * is small, trials go to where a {@link LocalQuadratic} is least: a few of them give the digits of
- * many that the acquisition function would choose. It waits for one of its trials to end, goes on
- * as long as at least each second one is the best so far, and keeps away from where weights are
- * half of what they are at the best trial, such as the probability not to fail.
+ * many that the acquisition function would choose. It waits for its own trial to end, rests after
+ * two in vain until there is a better trial, and keeps away from where weights, such as the
+ * probability not to fail, are less than half of what they are at the best trial.
  */
 final class Refinement {
-    /** The origin of its trials. */
-    static final Origin ORIGIN = new Origin(Origin.Phase.MODEL, "quadratic");
-
     private static final double MOST_NOISE = 1e-2; // its deviation, in deviations of the outputs
     private static final double LEAST = 1e-11; // decrease that is worth a trial, in the same
     private static final int IN_VAIN = 2;
@@ -76,7 +73,12 @@ final class Refinement {
     }
 
     private boolean isPending() {
-        return trials.trials().stream().anyMatch(t -> t.isPending() && t.origin().equals(ORIGIN));
+        return trials.trials().stream().anyMatch(t -> t.isPending() && isOwn(t));
+    }
+
+    /** Returns whether it proposed a trial, to whose origin a tuner may have added a mark. */
+    private static boolean isOwn(Trial trial) {
+        return trial.origin().technique().startsWith(Origin.REFINED.technique());
     }
 
     /** Counts its trials since the best one. */
@@ -87,7 +89,7 @@ final class Refinement {
             Trial trial = trials.finished().get(i);
             if (Arrays.equals(trials.x(i), best)) {
                 count = 0;
-            } else if (trial.origin().equals(ORIGIN)) {
+            } else if (isOwn(trial)) {
                 count++;
             }
         }

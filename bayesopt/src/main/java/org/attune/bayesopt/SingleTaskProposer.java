@@ -227,7 +227,7 @@ public final class SingleTaskProposer {
                 .map(found ->
                         new Suggestion(
                                 region.candidate(found.x()),
-                                Refinement.ORIGIN,
+                                Origin.REFINED,
                                 Math.max(largest, Math.log(found.value()))));
     }
 

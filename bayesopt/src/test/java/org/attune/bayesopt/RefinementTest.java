@@ -112,7 +112,7 @@ class RefinementTest {
     @Test
     void theProposerRefinesAndSaysWhatItExpects() {
         Suggestion next = proposed("interleave", "false");
-        assertEquals(Refinement.ORIGIN, next.origin());
+        assertEquals(Origin.REFINED, next.origin());
         assertEquals("quadratic", next.origin().technique());
         assertTrue(next.logExpectedGain() < Math.log(1e-2), "" + next.logExpectedGain());
         assertTrue(next.logExpectedGain() > Math.log(1e-11), "" + next.logExpectedGain());
@@ -121,7 +121,7 @@ class RefinementTest {
 
     @Test
     void theOptionTurnsItOff() {
-        assertNotEquals(Refinement.ORIGIN, proposed("refine", "false").origin());
+        assertNotEquals(Origin.REFINED, proposed("refine", "false").origin());
         assertFalse(EngineSettings.of(Profile.GPTUNE).refine());
     }
 
@@ -131,7 +131,7 @@ class RefinementTest {
         for (int i = 0; i < 8; i++) {
             place(List.of())
                     .map(found -> PROBLEM.parameterSpace().decode(found.x()))
-                    .ifPresent(p -> add(Refinement.ORIGIN, p, bowl(p)));
+                    .ifPresent(p -> add(Origin.REFINED, p, bowl(p)));
         }
         double best =
                 log.snapshot().finished().stream()
@@ -148,9 +148,9 @@ class RefinementTest {
     void itGivesUpAfterTwoInVainUntilThereIsABetterTrial() {
         Point worse = Point.of("x", 0.3, "y", 0.6);
         assertTrue(place(List.of()).isPresent());
-        add(Refinement.ORIGIN, worse, bowl(worse));
+        add(Origin.REFINED, worse, bowl(worse));
         assertTrue(place(List.of()).isPresent());
-        add(Refinement.ORIGIN, worse, bowl(worse));
+        add(Origin.REFINED, worse, bowl(worse));
         assertTrue(place(List.of()).isEmpty());
         Point better = Point.of("x", 0.2001, "y", 0.6999);
         add(LOG_EI, better, bowl(better));
@@ -159,7 +159,7 @@ class RefinementTest {
 
     @Test
     void itWaitsForItsOwn() {
-        add(Refinement.ORIGIN, Point.of("x", 0.2, "y", 0.7), Outcome.PENDING);
+        add(Origin.REFINED, Point.of("x", 0.2, "y", 0.7), Outcome.PENDING);
         assertTrue(place(List.of()).isEmpty());
     }
 

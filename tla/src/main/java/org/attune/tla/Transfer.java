@@ -100,7 +100,9 @@ final class Transfer implements Adaptation {
     @Override
     public Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         Origin origin = suggestion.origin();
-        if (isWithoutSources(engine, records) || origin.equals(Origin.ELSEWHERE)) {
+        if (isWithoutSources(engine, records)
+                || origin.equals(Origin.ELSEWHERE)
+                || origin.equals(Origin.REFINED)) {
             return suggestion;
         }
         if (extension.centred() > 1 && isPredicted(records, suggestion.candidate().task())) {
