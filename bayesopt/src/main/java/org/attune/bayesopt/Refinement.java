@@ -6,6 +6,7 @@ import org.attune.api.Trial;
 import org.attune.bayesopt.search.LocalQuadratic;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The last digits of the best trial. Where the surrogate expects little of any place and its noise
@@ -48,9 +50,15 @@ final class Refinement {
                         : Optional.empty();
     }
 
-    /** Returns whether no digits are left that a trial could give. */
+    /**
+     * Returns whether no digits are left that a trial could give: never with integers or orders,
+     * along which the quadratic does not move.
+     */
     boolean isDone() {
-        return least.filter(found -> found.value() <= LEAST).isPresent();
+        Axes axes = region.axes();
+        return IntStream.range(0, axes.dimension())
+                        .allMatch(d -> axes.isCategorical(d) || !axes.isDiscrete(d))
+                && least.filter(found -> found.value() <= LEAST).isPresent();
     }
 
     /**

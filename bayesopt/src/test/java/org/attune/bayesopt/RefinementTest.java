@@ -182,4 +182,44 @@ class RefinementTest {
         assertTrue(place(List.of()).isEmpty());
         assertFalse(refinement().isDone());
     }
+
+    /** Integers have digits that it does not see. */
+    @Test
+    void itIsNeverDoneBesideIntegers() {
+        assertTrue(isDoneBeside(Parameter.categorical("solver", List.of("cg", "amg"))));
+        assertFalse(isDoneBeside(Parameter.integer("block", 1, 64)));
+    }
+
+    private static boolean isDoneBeside(Parameter other) {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .parameter(other)
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        EngineSettings settings = EngineSettings.standard();
+        var engine =
+                new TaskEngine(
+                        problem,
+                        Point.EMPTY,
+                        TaskEngine.axes(problem, settings),
+                        settings,
+                        new Seed(4));
+        var records = new RecordLog();
+        Object value = other.decode(0.1);
+        for (int i = 0; i < 20; i++) {
+            double x = 0.4 + (i < 19 ? 0.4 * Math.pow(-0.6, i) : 0);
+            records.add(
+                    new Trial(
+                            records.snapshot().nextNumber(),
+                            Candidate.of(Point.EMPTY, Point.of("x", x, other.name(), value)),
+                            LOG_EI,
+                            Outcome.measured("seconds", 1 + (x - 0.4) * (x - 0.4)),
+                            Provenance.here(Effort.NONE)));
+        }
+        TaskTrials trials = engine.trials(records.snapshot(), BUDGET).of(Point.EMPTY);
+        Objective output = problem.optimized().getFirst();
+        Surrogate model = engine.surrogates().fit(output, trials.measured(output)).orElseThrow();
+        return new Refinement(trials, output, model, engine.region()).isDone();
+    }
 }

@@ -111,8 +111,21 @@ class LookingElsewhereTest {
         List<Trial> trials = tuned(SQUARE, Map.of(), 40, LookingElsewhereTest::bowl);
         assertTrue(elsewhere(trials) > 5, trials.toString());
         assertEquals(1, notes.size(), notes.toString());
-        List<Trial> last = trials.subList(32, 40);
-        assertEquals(0, elsewhere(last));
+    }
+
+    /** Unless the best trial has all its digits: then there is nothing to stay for. */
+    @Test
+    void theLastTrialsStayNearby() {
+        List<Trial> trials =
+                tuned(SQUARE, Map.of("refine", "false"), 40, LookingElsewhereTest::bowl);
+        assertTrue(elsewhere(trials) > 5, trials.toString());
+        assertEquals(0, elsewhere(trials.subList(32, 40)));
+        List<Trial> refined = tuned(SQUARE, Map.of(), 40, LookingElsewhereTest::bowl);
+        assertEquals(8, elsewhere(refined.subList(32, 40)));
+        assertEquals(2, best(refined, LookingElsewhereTest::bowl), 1e-12);
+        assertTrue(
+                best(trials, LookingElsewhereTest::bowl)
+                        > best(refined, LookingElsewhereTest::bowl));
     }
 
     @Test
