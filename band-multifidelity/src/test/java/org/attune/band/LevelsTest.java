@@ -224,7 +224,7 @@ class LevelsTest {
     /** What is found far away while the last four full runs are made could not be followed. */
     @Test
     void theLastFullRunsStayNearby() {
-        List<Trial> trials = ofBowl(16, 0.9).trials();
+        List<Trial> trials = ofBowl(16, 0.9, Map.of("refine", "false")).trials();
         List<Integer> elsewhere = elsewhere(trials);
         assertFalse(elsewhere.isEmpty());
         long later = trials.stream().skip(elsewhere.getLast()).filter(Trial::isFull).count();
@@ -261,10 +261,14 @@ class LevelsTest {
 
     /** Runs of a bowl that is this much of itself in cheap runs. */
     private static Records ofBowl(int trials, double cheap) {
+        return ofBowl(trials, cheap, Map.of());
+    }
+
+    private static Records ofBowl(int trials, double cheap, Map<String, String> options) {
         return Runs.of(
                 new FidelityProvider(),
                 problem(FidelityParameter.levels("s", 0.1, 1)),
-                Map.of(),
+                options,
                 trials,
                 c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : cheap)));
     }
