@@ -181,7 +181,8 @@ public final class Comparison {
                                             ? "There are no results at all."
                                             : "There are runs of: "
                                                     + String.join(", ", tuners)
-                                                    + "."));
+                                                    + ". Maybe name two of them (--tuner,"
+                                                    + " --against)."));
         }
         return curves;
     }

@@ -209,7 +209,9 @@ class ComparisonTest {
         Files.delete(path);
         add("ours", "a:0", 2, i -> i);
         assertMessage(
-                "No run of 'random' is in " + path + ". There are runs of: ours.",
+                "No run of 'random' is in "
+                        + path
+                        + ". There are runs of: ours. Maybe name two of them (--tuner, --against).",
                 "ours",
                 "random");
         add("random", "b:0", 2, i -> i);
