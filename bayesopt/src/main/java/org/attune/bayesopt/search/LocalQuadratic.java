@@ -51,6 +51,7 @@ public final class LocalQuadratic {
     private static final double LEAST_ROUNDING = 1e-13;
     private static final double ROUNDED = 4; // units in the last place
     private static final double REACH = 2; // of a step along an axis, in r
+    private static final int MOST = 20; // parameters; of more there are too many coefficients
     private static final int SPARE = 10; // trials besides three for each coefficient
     private static final BoxLbfgs.Options ACCURATE = new BoxLbfgs.Options(500, 1000, 10, 1e-14, 0);
 
@@ -84,7 +85,8 @@ public final class LocalQuadratic {
      * expects there, on the scale of the surrogate.
      *
      * @param measured what is known, smaller being better
-     * @return empty where there are no real parameters, not enough trials, or no valley
+     * @return empty where there are no real parameters or more than {@value #MOST}, not enough
+     *     trials, or no valley
      */
     public static Optional<Search.Found> least(
             Region region, Surrogate surrogate, Dataset measured) {
@@ -96,6 +98,9 @@ public final class LocalQuadratic {
                 IntStream.range(0, best.length)
                         .filter(d -> !region.axes().isDiscrete(d) && !region.isHeld(d))
                         .toArray();
+        if (free.length > MOST) {
+            return Optional.empty();
+        }
         return root(hessian(surrogate, best, free))
                 .map(root -> {
                     List<Near> near = near(measured, surrogate, free, root);

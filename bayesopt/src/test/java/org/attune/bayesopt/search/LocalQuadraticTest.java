@@ -199,6 +199,16 @@ class LocalQuadraticTest {
         assertTrue(least(region, data).isEmpty());
     }
 
+    /** Of 21 there would be 252 coefficients. */
+    @Test
+    void thereIsNoneOfMoreThanTwentyParameters() {
+        for (int count : new int[] {20, 21}) {
+            Region region = region(reals(count));
+            Dataset data = sampled(region, 40, x -> Math.pow(x[0] - 0.4, 2) + x[1] * x[1]);
+            assertEquals(count == 20, least(region, data).isPresent());
+        }
+    }
+
     @Test
     void thereIsNoneWhereConstraintsRefuseIt() {
         Region region = region(reals(3).constraint(Constraint.of("sum", "x0 + x1 + x2 >= 1.6")));
