@@ -216,6 +216,9 @@ public final class LocalQuadratic {
         int n = free.length;
         double r = near.get(n).length();
         double[] u = coefficients(length, r);
+        if (!Arrays.stream(u).allMatch(Double::isFinite)) {
+            return Optional.empty();
+        }
         double[][] curvature = new double[n][n];
         int next = n;
         for (int j = 0; j < n; j++) {
@@ -258,7 +261,10 @@ public final class LocalQuadratic {
                 : Optional.empty();
     }
 
-    /** Returns g, then the upper triangle of E, of the largest posterior density. */
+    /**
+     * Returns g, then the upper triangle of E, of the largest posterior density; not finite where
+     * they cannot be told.
+     */
     private double[] coefficients(double length, double r) {
         int n = free.length;
         int count = n + n * (n + 1) / 2;
@@ -286,7 +292,8 @@ public final class LocalQuadratic {
                 LinearSolverFactory_DDRM.leastSquares(a.numRows, count);
         var u = new DMatrixRMaj(count, 1);
         if (!solver.setA(a)) { // decomposes, and overwrites a
-            return new double[count];
+            u.fill(Double.NaN);
+            return u.getData();
         }
         solver.solve(b, u);
         return u.getData();
