@@ -5,6 +5,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.Study;
@@ -223,20 +224,43 @@ final class Advice {
     }
 
     /**
-     * Returns whether one of the best trials of a task is among the last that have ended, by what
-     * they cost.
+     * Returns whether one of the last trials of a task was better than all before it, of several
+     * objectives whether one is of the front. Further digits of the best by a quadratic do not
+     * count.
      */
     private static boolean isLate(TaskSummary task) {
-        List<Trial> best = task.best().map(List::of).orElse(task.front());
-        double cost = task.trials().stream().mapToDouble(Trial::cost).sum();
-        double before = 0;
+        List<Trial> found = task.best().isPresent() ? better(task) : task.front();
+        return last(task).stream()
+                .anyMatch(t -> found.contains(t) && !t.origin().equals(Origin.REFINED));
+    }
+
+    /** Returns the trials that were better than all before them. */
+    private static List<Trial> better(TaskSummary task) {
+        List<Trial> ranked = task.ranked();
+        int least = ranked.size();
+        var better = new ArrayList<Trial>();
         for (Trial t : task.trials()) {
-            if (best.contains(t) && before >= LATE * cost - Fidelity.TOLERANCE) {
-                return true;
+            int rank = ranked.indexOf(t);
+            if (rank >= 0 && rank < least) {
+                least = rank;
+                better.add(t);
+            }
+        }
+        return better;
+    }
+
+    /** Returns the last trials of a task that have ended, by what they cost. */
+    private static List<Trial> last(TaskSummary task) {
+        double from = LATE * task.cost() - Fidelity.TOLERANCE;
+        double before = 0;
+        var last = new ArrayList<Trial>();
+        for (Trial t : task.trials()) {
+            if (before >= from) {
+                last.add(t);
             }
             before += t.cost();
         }
-        return false;
+        return last;
     }
 
     private void more(String why) {
@@ -354,11 +378,25 @@ final class Advice {
     /** Nothing better came, and nothing says why: then the space is the next thing to look at. */
     private void exhausted(List<TaskSummary> tasks) {
         boolean bounded = hints.stream().anyMatch(h -> h.why().contains("at the end of the range"));
+        boolean refined =
+                tasks.stream().anyMatch(t -> t.best().filter(last(t)::contains).isPresent());
+        boolean elsewhere =
+                tasks.stream()
+                        .flatMap(t -> last(t).stream())
+                        .allMatch(t -> t.origin().equals(Origin.ELSEWHERE));
         hints.add(
                 new Hint(
-                        "The last fifth of the trials found nothing better%s: more of them may find little. %s"
+                        "The last fifth of the trials%s found %s%s: more of them may find %s. %s"
                                 .formatted(
+                                        elsewhere
+                                                ? " looked far from all others, since nothing is"
+                                                        + " expected near the best, and"
+                                                : "",
+                                        refined
+                                                ? "at most further digits of the best"
+                                                : "nothing better",
                                         tasks.size() == 1 ? "" : " in any task",
+                                        elsewhere ? "only what a small region hides" : "little",
                                         bounded
                                                 ? "Wider ranges are more promising."
                                                 : "Maybe there are parameters that are not tuned"

@@ -116,6 +116,27 @@ class AdviceTest {
                 hints.toString());
     }
 
+    /** Digits that a quadratic adds say nothing of what more trials may find. */
+    @Test
+    void lateDigitsAskForNoMoreTrials() {
+        var hints = advice(PROBLEM.replace("trials: 20", "trials: 9"), "gp-lcm", AdviceTest::bowl);
+        assertFalse(says(hints, "found late"), hints.toString());
+        assertFalse(says(hints, "nothing better"), hints.toString());
+        assertTrue(says(hints, "found at most further digits of the best"), hints.toString());
+    }
+
+    @Test
+    void trialsElsewhereAreSaidToHaveFoundNothing() {
+        var hints = advice("gp-lcm", AdviceTest::bowl);
+        assertTrue(says(hints, "found nothing better"), hints.toString());
+        assertTrue(says(hints, "looked far from all others"), hints.toString());
+    }
+
+    private static Outcome bowl(Trial trial) {
+        double x = trial.configuration().number("x");
+        return Outcome.measured("cost", 2 + Math.cosh(3 * (x - 0.3)));
+    }
+
     /** Two measurements of each configuration differ by a tenth, the best trials by less. */
     @Test
     void noiseThatHidesTheBestIsSaid() {
