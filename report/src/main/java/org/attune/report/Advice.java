@@ -87,7 +87,9 @@ final class Advice {
         hints.add(new Hint(why, Optional.ofNullable(subject.advised().get(verb))));
     }
 
-    /** The model may expect more of a configuration that nobody has run. */
+    /**
+     * The model may expect more of a configuration that nobody has run, by a difference that shows.
+     */
     private void untried() {
         Objective objective = subject.objective();
         for (var task : subject.tasks().stream().limit(4).toList()) {
@@ -102,7 +104,9 @@ final class Advice {
             double found = subject.problem().value(best.get(), objective.name()).orElse(Double.NaN);
             double expected = view.get().prediction().median();
             int sign = objective.goal().sign();
-            if (!tried && sign * expected < sign * found) {
+            boolean differs =
+                    !Format.value(objective, expected).equals(Format.value(objective, found));
+            if (!tried && differs && sign * expected < sign * found) {
                 hints.add(
                         new Hint(
                                 "%she model expects %s of a configuration that was never run: %s."
