@@ -2,6 +2,7 @@ package org.attune.bayesopt;
 
 import org.attune.api.Objective;
 import org.attune.api.Origin;
+import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.bayesopt.search.LocalQuadratic;
 import org.attune.bayesopt.search.Region;
@@ -89,7 +90,11 @@ final class Refinement {
         return trial.origin().technique().startsWith(Origin.REFINED.technique());
     }
 
-    /** Counts its trials since the best one. */
+    private static boolean tells(Trial trial) {
+        return !(trial.outcome() instanceof Outcome.Failed f) || f.cause().isInformative();
+    }
+
+    /** Counts its trials since the best one, but for those that tell nothing of the place. */
     private int inVain() {
         double[] best = measured.x()[measured.best()];
         int count = 0;
@@ -97,7 +102,7 @@ final class Refinement {
             Trial trial = trials.finished().get(i);
             if (Arrays.equals(trials.x(i), best)) {
                 count = 0;
-            } else if (isOwn(trial)) {
+            } else if (isOwn(trial) && tells(trial)) {
                 count++;
             }
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.FailureCause;
 import org.attune.api.Generator;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
@@ -155,6 +156,22 @@ class RefinementTest {
         Point better = Point.of("x", 0.2001, "y", 0.6999);
         add(LOG_EI, better, bowl(better));
         assertTrue(place(List.of()).isPresent());
+    }
+
+    /** Such as a job that was ended by its queue; a crash says that the place is bad. */
+    @Test
+    void whatWasCancelledIsNotInVain() {
+        for (double x : new double[] {0.3, 0.31}) {
+            add(
+                    Origin.REFINED,
+                    Point.of("x", x, "y", 0.6),
+                    Outcome.failed(FailureCause.CANCELLED, ""));
+        }
+        assertTrue(place(List.of()).isPresent());
+        for (double x : new double[] {0.32, 0.33}) {
+            add(Origin.REFINED, Point.of("x", x, "y", 0.6), Outcome.failed(FailureCause.CRASH, ""));
+        }
+        assertTrue(place(List.of()).isEmpty());
     }
 
     @Test

@@ -5,6 +5,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.Study;
@@ -86,7 +87,9 @@ final class Advice {
         hints.add(new Hint(why, Optional.ofNullable(subject.advised().get(verb))));
     }
 
-    /** The model may expect more of a configuration that nobody has run. */
+    /**
+     * The model may expect more of a configuration that nobody has run, by a difference that shows.
+     */
     private void untried() {
         Objective objective = subject.objective();
         for (var task : subject.tasks().stream().limit(4).toList()) {
@@ -101,7 +104,9 @@ final class Advice {
             double found = subject.problem().value(best.get(), objective.name()).orElse(Double.NaN);
             double expected = view.get().prediction().median();
             int sign = objective.goal().sign();
-            if (!tried && sign * expected < sign * found) {
+            boolean differs =
+                    !Format.value(objective, expected).equals(Format.value(objective, found));
+            if (!tried && differs && sign * expected < sign * found) {
                 hints.add(
                         new Hint(
                                 "%she model expects %s of a configuration that was never run: %s."
@@ -223,20 +228,43 @@ final class Advice {
     }
 
     /**
-     * Returns whether one of the best trials of a task is among the last that have ended, by what
-     * they cost.
+     * Returns whether one of the last trials of a task was better than all before it, of several
+     * objectives whether one is of the front. Further digits of the best by a quadratic do not
+     * count.
      */
     private static boolean isLate(TaskSummary task) {
-        List<Trial> best = task.best().map(List::of).orElse(task.front());
-        double cost = task.trials().stream().mapToDouble(Trial::cost).sum();
-        double before = 0;
+        List<Trial> found = task.best().isPresent() ? better(task) : task.front();
+        return last(task).stream()
+                .anyMatch(t -> found.contains(t) && !t.origin().equals(Origin.REFINED));
+    }
+
+    /** Returns the trials that were better than all before them. */
+    private static List<Trial> better(TaskSummary task) {
+        List<Trial> ranked = task.ranked();
+        int least = ranked.size();
+        var better = new ArrayList<Trial>();
         for (Trial t : task.trials()) {
-            if (best.contains(t) && before >= LATE * cost - Fidelity.TOLERANCE) {
-                return true;
+            int rank = ranked.indexOf(t);
+            if (rank >= 0 && rank < least) {
+                least = rank;
+                better.add(t);
+            }
+        }
+        return better;
+    }
+
+    /** Returns the last trials of a task that have ended, by what they cost. */
+    private static List<Trial> last(TaskSummary task) {
+        double from = LATE * task.cost() - Fidelity.TOLERANCE;
+        double before = 0;
+        var last = new ArrayList<Trial>();
+        for (Trial t : task.trials()) {
+            if (before >= from) {
+                last.add(t);
             }
             before += t.cost();
         }
-        return false;
+        return last;
     }
 
     private void more(String why) {
@@ -354,11 +382,25 @@ final class Advice {
     /** Nothing better came, and nothing says why: then the space is the next thing to look at. */
     private void exhausted(List<TaskSummary> tasks) {
         boolean bounded = hints.stream().anyMatch(h -> h.why().contains("at the end of the range"));
+        boolean refined =
+                tasks.stream().anyMatch(t -> t.best().filter(last(t)::contains).isPresent());
+        boolean elsewhere =
+                tasks.stream()
+                        .flatMap(t -> last(t).stream())
+                        .allMatch(t -> t.origin().equals(Origin.ELSEWHERE));
         hints.add(
                 new Hint(
-                        "The last fifth of the trials found nothing better%s: more of them may find little. %s"
+                        "The last fifth of the trials%s found %s%s: more of them may find %s. %s"
                                 .formatted(
+                                        elsewhere
+                                                ? " looked far from all others, since nothing is"
+                                                        + " expected near the best, and"
+                                                : "",
+                                        refined
+                                                ? "at most further digits of the best"
+                                                : "nothing better",
                                         tasks.size() == 1 ? "" : " in any task",
+                                        elsewhere ? "only what a small region hides" : "little",
                                         bounded
                                                 ? "Wider ranges are more promising."
                                                 : "Maybe there are parameters that are not tuned"

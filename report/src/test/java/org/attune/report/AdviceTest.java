@@ -39,19 +39,18 @@ class AdviceTest {
 
     private List<Advice.Hint> advice(
             String problem, String tuner, Function<Trial, Outcome> program) {
+        return new Advice(reader(problem, tuner, program).read(Optional.empty(), ""))
+                .all(List.of());
+    }
+
+    private SubjectReader reader(String problem, String tuner, Function<Trial, Outcome> program) {
         StudyPlace place = Studies.place(folder, problem.formatted(tuner), "main");
         Studies.run(place, tuner, program);
-        var reader =
-                new SubjectReader(
-                        place,
-                        Tuners::available,
-                        new StudyObserver() {},
-                        Map.of(
-                                "tune",
-                                "attune tune toy.yaml",
-                                "confirm",
-                                "attune confirm toy.yaml"));
-        return new Advice(reader.read(Optional.empty(), "")).all(List.of());
+        return new SubjectReader(
+                place,
+                Tuners::available,
+                new StudyObserver() {},
+                Map.of("tune", "attune tune toy.yaml", "confirm", "attune confirm toy.yaml"));
     }
 
     @Test
@@ -114,6 +113,39 @@ class AdviceTest {
                 hints.stream()
                         .noneMatch(h -> h.command().orElse("").contains("tune toy.yaml --trials")),
                 hints.toString());
+    }
+
+    /** Digits that a quadratic adds say nothing of what more trials may find. */
+    @Test
+    void lateDigitsAskForNoMoreTrials() {
+        var hints = advice(PROBLEM.replace("trials: 20", "trials: 9"), "gp-lcm", AdviceTest::bowl);
+        assertFalse(says(hints, "found late"), hints.toString());
+        assertFalse(says(hints, "nothing better"), hints.toString());
+        assertTrue(says(hints, "found at most further digits of the best"), hints.toString());
+    }
+
+    @Test
+    void trialsElsewhereAreSaidToHaveFoundNothing() {
+        var hints = advice("gp-lcm", AdviceTest::bowl);
+        assertTrue(says(hints, "found nothing better"), hints.toString());
+        assertTrue(says(hints, "looked far from all others"), hints.toString());
+    }
+
+    /** What the model expects differs from the best by less than is shown. */
+    @Test
+    void thereIsNothingToTryWhereTheBestHasItsDigits() {
+        for (int trials : new int[] {9, 12, 20}) {
+            String some = PROBLEM.replace("toy", "toy" + trials).replace("20", "" + trials);
+            Subject subject = reader(some, "gp-lcm", AdviceTest::bowl).read();
+            assertTrue(subject.model().isPresent());
+            List<Advice.Hint> hints = new Advice(subject).all(List.of());
+            assertFalse(says(hints, "never run"), hints.toString());
+        }
+    }
+
+    private static Outcome bowl(Trial trial) {
+        double x = trial.configuration().number("x");
+        return Outcome.measured("cost", 2 + Math.cosh(3 * (x - 0.3)));
     }
 
     /** Two measurements of each configuration differ by a tenth, the best trials by less. */
