@@ -164,6 +164,15 @@ class OtherVerbsTest {
         assertTrue(both.err().startsWith("--trial says its task; leave --task"), both.err());
     }
 
+    /** The command that it printed began another history. */
+    @Test
+    void whereThereIsNoHistoryTheAdviceBeginsThatOne() {
+        Path other = folder.resolve("other.jsonl");
+        Cli best = Cli.run("best", toy, "--study", "s", "--history", other).exits(2);
+        String advice = "Maybe start with: attune tune %s --study s --history %s";
+        assertTrue(best.err().strip().endsWith(advice.formatted(toy, other)), best.err());
+    }
+
     /** It left an empty study, and named a key of a section that is not there. */
     @Test
     void confirmWithoutAnEvaluationSaysSoAndLeavesNoStudy() throws Exception {
