@@ -34,7 +34,7 @@ record MappedNames(
                 throw refused(
                         "its parameter '%s' is none of problem '%s'"
                                 .formatted(name, problem.name()),
-                        "Maybe it has another name here (map.NAME=%1$s), or does not matter (ignore=%1$s)."
+                        "Maybe it has another name here (?map.NAME=%1$s), or does not matter (?ignore=%1$s)."
                                 .formatted(name));
             }
         }
@@ -45,7 +45,7 @@ record MappedNames(
                         && !theirs.parameters().contains(p.name())) {
                     throw refused(
                             "it has no parameter '%s'".formatted(p.name()),
-                            "Maybe say what it was: map.%1$s=VALUE, or the name that it has there: map.%1$s=NAME."
+                            "Maybe say what it was: ?map.%1$s=VALUE, or the name that it has there: ?map.%1$s=NAME."
                                     .formatted(p.name()));
                 }
             }
@@ -95,7 +95,7 @@ record MappedNames(
                                         && p instanceof Parameter.Categorical c
                                         && c.values().contains(read));
         return isText
-                ? "Maybe a text was meant: map.%s=\"'%s'\".".formatted(mapped, read)
+                ? "Maybe a text was meant: ?map.%s=\"'%s'\".".formatted(mapped, read)
                 : NearestName.hint(read, known).strip();
     }
 

@@ -106,7 +106,7 @@ final class MappedTrials {
         } catch (IllegalArgumentException e) {
             throw refused(
                     "it cannot have ranges of its own: " + e.getMessage(),
-                    "Maybe leave out what lies outside: outside=drop.");
+                    "Maybe leave out what lies outside: ?outside=drop.");
         }
     }
 
@@ -242,7 +242,7 @@ final class MappedTrials {
                     return value == null || ours.contains(value.toString())
                             ? Stream.empty()
                             : Stream.of(
-                                    "Maybe say which it is here: map.%1$s=\"'%2$s' if %1$s == '%3$s' else %1$s\"."
+                                    "Maybe say which it is here: ?map.%1$s=\"'%2$s' if %1$s == '%3$s' else %1$s\"."
                                             .formatted(
                                                     p.name(),
                                                     NearestName.of(value.toString(), ours)
@@ -265,10 +265,10 @@ final class MappedTrials {
                                     problem.name(),
                                     outside.getFirst().replaceFirst("\\.$", "")),
                     mapping.outside() == SourceMapping.Outside.KEEP
-                            ? "Maybe leave them out: outside=drop."
+                            ? "Maybe leave them out: ?outside=drop."
                             : otherCategory.map(c -> c + " Or leave").orElse("Maybe leave")
-                                    + " them out (outside=drop), or let the source have ranges"
-                                    + " of its own (outside=keep).");
+                                    + " them out (?outside=drop), or let the source have ranges"
+                                    + " of its own (?outside=keep).");
         }
         leftOut.put("outside of the ranges", outside.size());
     }
@@ -295,7 +295,7 @@ final class MappedTrials {
                             .orElseThrow();
             throw refused(
                     "it has no output '%s', but %s".formatted(missing, String.join(", ", outputs)),
-                    "Maybe say what it is there: map.%s=EXPRESSION.".formatted(missing));
+                    "Maybe say what it is there: ?map.%s=EXPRESSION.".formatted(missing));
         }
         if (groups.isEmpty() && data.models().isEmpty() && data.best().isEmpty()) {
             throw refused(
@@ -369,7 +369,7 @@ final class MappedTrials {
             throw refused(
                     "a model of '%s' cannot be converted into one of %s"
                             .formatted(model.output(), String.join(", ", problem.outputNames())),
-                    "Only another name can be said of a model's output: map.NAME=%s."
+                    "Only another name can be said of a model's output: ?map.NAME=%s."
                             .formatted(model.output()));
         }
         var places = new ArrayList<Point>();
@@ -385,7 +385,7 @@ final class MappedTrials {
                 if (mapping.outside() != SourceMapping.Outside.DROP) {
                     throw refused(
                             "a model has a place outside: " + e.getMessage(),
-                            "Maybe leave such out: outside=drop.");
+                            "Maybe leave such out: ?outside=drop.");
                 }
             }
         }
@@ -397,7 +397,7 @@ final class MappedTrials {
             return space.canonical(Point.of(values));
         } catch (IllegalArgumentException e) {
             throw refused(
-                    e.getMessage(), "Maybe let the source have ranges of its own: outside=keep.");
+                    e.getMessage(), "Maybe let the source have ranges of its own: ?outside=keep.");
         }
     }
 

@@ -88,7 +88,7 @@ record SourceSections(
             Optional<String> unit = text(there, "unit");
             if (unit.isPresent() && !o.unit().isEmpty() && !unit.get().equals(o.unit())) {
                 throw new IllegalArgumentException(
-                        "its '%1$s' is in %2$s, not in %3$s. Maybe convert it: map.%1$s=EXPRESSION, or map.%1$s=%1$s if it is the same"
+                        "its '%1$s' is in %2$s, not in %3$s. Maybe convert it: ?map.%1$s=EXPRESSION, or ?map.%1$s=%1$s if it is the same"
                                 .formatted(o.name(), unit.get(), o.unit()));
             }
             text(there, "goal")

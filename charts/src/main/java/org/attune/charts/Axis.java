@@ -34,7 +34,7 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
      */
     public Axis {
         named = List.copyOf(named);
-        if (!(low < high) || Double.isInfinite(high - low) || log && low <= 0) {
+        if (!(low < high) || Double.isInfinite(low) || Double.isInfinite(high) || log && low <= 0) {
             throw new IllegalArgumentException(
                     "There is no %s axis from %s to %s."
                             .formatted(log ? "logarithmic" : "linear", low, high));
@@ -83,7 +83,7 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
         // values that differ in their last digits only: marks of so many digits fit nowhere
         double air = high - low > 1e-4 * size ? 0.04 * (high - low) : 0.1 * size;
         air = air > 0 ? air : 1;
-        double bound = Double.MAX_VALUE / 4; // so that the length is finite
+        double bound = 0.999 * Double.MAX_VALUE;
         return new Axis(Math.max(low - air, -bound), Math.min(high + air, bound), false);
     }
 
@@ -97,7 +97,12 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
         return log
                 ? (Math.log(Math.max(value, Double.MIN_VALUE)) - Math.log(low))
                         / (Math.log(high) - Math.log(low))
-                : (value - low) / (high - low);
+                : share(value, low, high);
+    }
+
+    /** Returns where a value lies on a linear scale, whose length may be more than a number. */
+    static double share(double value, double low, double high) {
+        return (value / 4 - low / 4) / (high / 4 - low / 4);
     }
 
     List<Mark> marks() {
@@ -110,7 +115,7 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
 
     /** Marks multiples of 1, 2 or 5 times a power of ten. */
     private List<Mark> steps() {
-        double rough = (high - low) / MARKS;
+        double rough = (high / 4 - low / 4) / MARKS * 4;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double step = power * (rough / power < 2 ? 2 : rough / power < 5 ? 5 : 10);
         var marks = new ArrayList<Mark>();

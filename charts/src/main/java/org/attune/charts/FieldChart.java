@@ -85,7 +85,7 @@ public final class FieldChart {
     }
 
     private static int level(double value, double[] range) {
-        double share = (value - range[0]) / (range[1] - range[0]);
+        double share = Axis.share(value, range[0], range[1]);
         return Math.clamp((int) (share * LEVELS), 0, LEVELS - 1);
     }
 
@@ -139,7 +139,7 @@ public final class FieldChart {
             svg.rectangle(x, y, 12, step + 0.4, Shades.of(k / (LEVELS - 1.0)));
         }
         for (int k = 0; k <= LEVELS; k += LEVELS / 2) {
-            double value = range[0] + (range[1] - range[0]) * k / LEVELS;
+            double value = range[0] + range[1] / LEVELS * k - range[0] / LEVELS * k;
             String label = String.format(Locale.ROOT, "%.3g", value);
             svg.text(x + 17, TOP + size - k * step + 4, Svg.Anchor.START, 10.5, label);
         }

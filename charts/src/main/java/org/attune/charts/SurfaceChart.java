@@ -53,14 +53,14 @@ public final class SurfaceChart {
                 for (int c = 0; c < 4; c++) {
                     int a = corners[c][0];
                     int b = corners[c][1];
-                    double z = (values[a][b] - height[0]) / (height[1] - height[0]);
+                    double z = Axis.share(values[a][b], height[0], height[1]);
                     double[] p = place(a / (n - 1.0), b / (m - 1.0), z);
                     xy[2 * c] = p[0];
                     xy[2 * c + 1] = p[1];
                     depth += p[2];
                     mean += colors[a][b] / 4;
                 }
-                double share = (mean - color[0]) / (color[1] - color[0]);
+                double share = Axis.share(mean, color[0], color[1]);
                 facets.add(new Facet(depth, xy, Shades.of(share)));
             }
         }

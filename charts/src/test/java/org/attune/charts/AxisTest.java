@@ -91,6 +91,9 @@ class AxisTest {
         Axis nearly = Axis.around(new double[] {0.99998, 1.00001}, false);
         assertTrue(labels(nearly).stream().allMatch(l -> l.length() <= 4), labels(nearly) + "");
         Axis widest = Axis.around(new double[] {-1e308, 1e308}, false);
-        assertTrue(Double.isFinite(widest.high() - widest.low()));
+        assertEquals(0.5, widest.share(0), 1e-12);
+        assertTrue(widest.share(-1e308) > 0 && widest.share(1e308) < 1, widest.toString());
+        assertTrue(widest.marks().size() > 2, widest.toString());
+        assertTrue(widest.marks().stream().allMatch(m -> Double.isFinite(m.value())));
     }
 }

@@ -98,4 +98,33 @@ class FrameChartTest {
                         .svg();
         assertFalse(surface.contains("NaN"));
     }
+
+    /** The range of such values is more than a number can be. */
+    @Test
+    void valuesOfAllNumbersAreDrawn() {
+        double[][] wide = {{-1.5e308, 0}, {1e307, 1.5e308}};
+        String field =
+                FieldChart.of(
+                                "f",
+                                "t",
+                                "x",
+                                "y",
+                                UNIT,
+                                UNIT,
+                                List.of(new FieldChart.Field("", "s", wide, List.of())),
+                                100)
+                        .svg();
+        String surface =
+                SurfaceChart.of(
+                                "s",
+                                "t",
+                                List.of("x", "y", "z", "c"),
+                                List.of(List.of("0", "1"), List.of("0", "1")),
+                                wide,
+                                wide)
+                        .svg();
+        for (String svg : List.of(field, surface)) {
+            assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
+        }
+    }
 }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,24 @@ class AskTellTest {
                         "command",
                         List.of("sh", "toy.sh", "10", "1", "a")),
                 ((List<?>) json.get("trials")).getFirst());
+    }
+
+    /** It was lost: "study of org.attune.studies.LateResults$Line cannot be read." */
+    @Test
+    void aResultThatComesLateIsKeptBesideTheHistory() throws Exception {
+        Cli.run("ask", toy).exits(0);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(0);
+        for (String[] outcome : new String[][] {{"--output", "seconds=2"}, {"--failed", "crash"}}) {
+            Cli late =
+                    Cli.run("tell", toy, "--trial", "1", "--attempt", 2, outcome[0], outcome[1])
+                            .exits(0);
+            assertTrue(late.err().contains("the result came late"), late.err());
+        }
+        List<String> kept = Files.readAllLines(folder.resolve("attune.db/toy.jsonl.late"));
+        assertEquals(2, kept.size(), kept.toString());
+        assertTrue(kept.getFirst().contains("\"outputs\": {\"seconds\": [2.0]}"), kept.toString());
+        assertTrue(kept.getLast().contains("\"cause\": \"crash\""), kept.toString());
+        assertTrue(Cli.run("history", "list", toy).exits(0).out().contains("seconds=1"));
     }
 
     @Test

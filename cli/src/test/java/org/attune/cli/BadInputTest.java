@@ -49,7 +49,8 @@ class BadInputTest {
                     history list TOY                      | no history
                     best FOLDER/results.jsonl             | Maybe it is a history: give its problem file, and --history
                     history import TOY q.jsonl            | Maybe --reuse STUDY of 'tune' for studies
-                    history                               | Missing required subcommand
+                    history                               | A verb is missing, such as: check
+                    surrogate                             | A verb is missing, such as: build, read, show
                     report TOY --live --port 99999        | --port 99999 is no port: they go from 1 to 65535
                     confirm TOY --top 0                   | --top must be at least 1, not 0.
                     confirm TOY --top 1 --repeats 0       | --repeats must be at least 1, not 0.

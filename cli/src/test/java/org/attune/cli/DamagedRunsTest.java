@@ -143,6 +143,19 @@ class DamagedRunsTest {
         assertEquals(before, trials().subList(0, before.size()));
     }
 
+    /** Its measurement was replaced by a failure: that nothing in the output matches. */
+    @Test
+    void aTrialWhoseOutputIsGoneIsLeftAlone() throws IOException {
+        List<?> before = trials();
+        Files.delete(runs.resolve("2/run-1.out.gz"));
+        Cli reparse = said(Cli.run("history", "reparse", toy).exits(1));
+        assertTrue(
+                reparse.err().contains("Left alone: trial 2, since " + runs.resolve("2")),
+                reparse.err());
+        assertTrue(reparse.err().contains("is gone"), reparse.err());
+        assertEquals(before, trials());
+    }
+
     private static Cli said(Cli run) {
         assertFalse(run.err().contains("\tat "), run.err());
         assertFalse(run.err().contains("This should not happen"), run.err());

@@ -164,6 +164,26 @@ class OtherVerbsTest {
         assertTrue(both.err().startsWith("--trial says its task; leave --task"), both.err());
     }
 
+    /** The command that it printed began another history. */
+    @Test
+    void whereThereIsNoHistoryTheAdviceBeginsThatOne() {
+        Path other = folder.resolve("other.jsonl");
+        Cli best = Cli.run("best", toy, "--study", "s", "--history", other).exits(2);
+        String advice = "Maybe start with: attune tune %s --study s --history %s";
+        assertTrue(best.err().strip().endsWith(advice.formatted(toy, other)), best.err());
+    }
+
+    /** It left an empty study, and named a key of a section that is not there. */
+    @Test
+    void confirmWithoutAnEvaluationSaysSoAndLeavesNoStudy() throws Exception {
+        Path silent = Cli.problem(folder, Cli.TOY.replaceFirst("(?s)evaluation:.*", ""));
+        Cli.run("ask", silent).exits(0);
+        Cli.run("tell", silent, "--trial", "1", "--output", "seconds=1").exits(0);
+        Cli confirmed = Cli.run("confirm", silent).exits(2);
+        assertTrue(confirmed.err().contains("has no section 'evaluation'"), confirmed.err());
+        assertFalse(Cli.run("history", "stats", silent).exits(0).out().contains("main-confirm"));
+    }
+
     /** The first reading of a trial was lucky. */
     @Test
     void confirmEndsWithWhatIsBestNow() throws Exception {

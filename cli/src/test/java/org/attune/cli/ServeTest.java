@@ -30,6 +30,28 @@ class ServeTest {
         open = "{\"cmd\": \"open\", \"problem\": \"%s\"}".formatted(toy);
     }
 
+    /** It said "No parameter is named 'n'" of the task, and "Known are: ." of a request. */
+    @Test
+    void aTaskOfAProblemWithoutTasksIsSaidToBeTooMuch() throws IOException {
+        Path single =
+                Cli.problem(
+                        Files.createDirectories(folder.resolve("single")),
+                        Cli.TOY
+                                .replaceFirst("(?s)input_space:.*?(?=parameter_space)", "")
+                                .replaceFirst("(?s)constraints:.*?(?=trials)", ""));
+        String task = "\"task\": {\"n\": 3}";
+        List<Map<?, ?>> said =
+                replies(
+                        "{\"cmd\": \"open\", \"problem\": \"%s\"}".formatted(single),
+                        "{\"cmd\": \"predict\", \"configurations\": [{}], %s}".formatted(task),
+                        "{\"cmd\": \"best\", %s}".formatted(task));
+        assertEquals(
+                "'n' is no task parameter: the problem has no input_space, and one task. Maybe"
+                        + " leave the task out.",
+                error(said.get(1)));
+        assertEquals("'best' has no key 'task'. It has none.", error(said.get(2)));
+    }
+
     /** Returns the replies of a process to these lines. */
     private static List<Map<?, ?>> replies(String... lines) {
         InputStream before = System.in;

@@ -112,7 +112,7 @@ class TransferFromTest {
                 table, "size,width,ms,trial.state\n3,7,1500,measured\n3,30,1200,measured\n");
         refused(table + "", "has no column n, x, kind, seconds");
         String named = table + "?map.n=size&map.x=width&map.kind='a'&map.seconds=ms/1000";
-        refused(named, "1 of its 2 trials", "outside=drop", "outside=keep");
+        refused(named, "1 of its 2 trials", "?outside=drop", "?outside=keep");
         Cli.run("ask", toy, "--study", "d", "--transfer-from", named + "&outside=drop").exits(0);
         assertEquals(List.of(1), all(sources(toy, "d"), "trials"));
         Cli.run("ask", toy, "--study", "k", "--transfer-from", named + "&outside=keep").exits(0);
@@ -179,8 +179,8 @@ class TransferFromTest {
         Cli.run("tell", file, "--trial", "1", "--output", "seconds=3").exits(0);
         String journal = file.getParent().resolve("attune.db/toy.jsonl") + "";
         Path table = table("c.csv", "n,x,kind,seconds\n3,7,a,1\n3,8,bb,2\n3,9,b,3\n");
-        String advice = "map.kind=\"'b' if kind == 'bb' else kind\"";
-        refused(table + "", "1 of its 3 trials", advice, "outside=drop", "outside=keep");
+        String advice = "?map.kind=\"'b' if kind == 'bb' else kind\"";
+        refused(table + "", "1 of its 3 trials", advice, "?outside=drop", "?outside=keep");
         taken("mapped", table + "?map.kind='b' if kind == 'bb' else kind");
         assertEquals(List.of(3), all(sources(toy, "mapped"), "trials"));
         taken("kept", table + "?outside=keep");
@@ -194,7 +194,7 @@ class TransferFromTest {
     @Test
     void namesThatASourceDoesNotHaveAreSaid() throws Exception {
         Path table = table("old.csv", "size,width,kind,seconds\n3,7,a,1\n3,8,b,2\n");
-        refused(table + "", "has no column n, x", "map.n=COLUMN");
+        refused(table + "", "has no column n, x", "?map.n=COLUMN");
         String semicolons = table("semicolons.csv", "n;x;kind;seconds\n3;7;a;1\n") + "";
         assertFalse(refused(semicolons, "separated by semicolons").contains("map."));
         refused(
@@ -203,7 +203,7 @@ class TransferFromTest {
                 "Its columns are: size, width",
                 "Maybe you meant 'width'");
         refused("one?map.x=xx", "map.x=xx reads 'xx', but it has only: n, x, kind", "'x'");
-        refused("one?map.kind=a", "map.kind=\"'a'\"");
+        refused("one?map.kind=a", "?map.kind=\"'a'\"");
         refused("one?map.seconds=second", "it has only: n, x, kind, seconds");
     }
 

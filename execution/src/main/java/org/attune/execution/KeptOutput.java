@@ -42,7 +42,10 @@ public final class KeptOutput {
             RunRecord record = RunRecord.read(folder.resolve(label + ".properties"));
             elapsed += record.wall();
             TrialReading.Run run = reading.new Run();
-            KeptStream.read(folder, label + ".out", run.stdout());
+            boolean isKept = KeptStream.read(folder, label + ".out", run.stdout());
+            if (!isKept && record.cause().isEmpty()) { // a run that never began has no output
+                throw KeptProperties.damaged(folder.resolve(label + ".out.gz"), "it is gone");
+            }
             Map<String, String> missing = readFiles(folder, label, settings, run);
             Optional<Outcome.Failed> failure =
                     run.verdict(record, label.startsWith("run-"), missing);

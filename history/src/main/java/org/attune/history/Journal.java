@@ -221,9 +221,11 @@ public final class Journal implements Store {
     public static String problem(Path file) {
         try (var scanner = new LineScanner(file, 0)) {
             if (!scanner.next() || !scanner.isIntact()) {
-                throw scanner.isConverted()
-                        ? JournalException.damaged(file, 1, JournalReader.CONVERTED)
-                        : JournalException.foreign(file);
+                throw scanner.isMarked()
+                        ? JournalException.damaged(file, 1, JournalReader.MARKED)
+                        : scanner.isConverted()
+                                ? JournalException.damaged(file, 1, JournalReader.CONVERTED)
+                                : JournalException.foreign(file);
             }
             return JournalContent.problemOf(
                     file, scanner.array(), scanner.from(), scanner.length());

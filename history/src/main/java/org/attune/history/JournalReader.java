@@ -18,6 +18,9 @@ final class JournalReader {
     static final String CONVERTED =
             "its line breaks were changed to those of Windows (CRLF), as by a transfer as text";
 
+    /** What is wrong with a first line that is intact but for a mark before it. */
+    static final String MARKED = "a byte order mark (BOM) was put before it, as by an editor";
+
     /** What is wrong with an intact line in another place. */
     static final String OUT_OF_PLACE =
             "the line does not follow the one before it: lines are missing, or were exchanged";
@@ -217,9 +220,10 @@ final class JournalReader {
         }
         if (!scanner.isIntact()) {
             boolean was =
-                    scanner.isLikeAnObject()
-                            && !JournalContent.isForeign(
-                                    scanner.array(), scanner.from(), scanner.length());
+                    scanner.isMarked()
+                            || scanner.isLikeAnObject()
+                                    && !JournalContent.isForeign(
+                                            scanner.array(), scanner.from(), scanner.length());
             throw was ? changedLine(scanner) : JournalException.foreign(file);
         }
         long format = content.begin(scanner.array(), scanner.from(), scanner.length());
@@ -253,11 +257,13 @@ final class JournalReader {
         return JournalException.damaged(
                 file,
                 content.lines() + 1,
-                scanner.isConverted()
-                        ? CONVERTED
-                        : scanner.isTerminated() && scanner.isIntact()
-                                ? OUT_OF_PLACE
-                                : "the line was changed after it had been written");
+                scanner.isMarked()
+                        ? MARKED
+                        : scanner.isConverted()
+                                ? CONVERTED
+                                : scanner.isTerminated() && scanner.isIntact()
+                                        ? OUT_OF_PLACE
+                                        : "the line was changed after it had been written");
     }
 
     /** Returns what to throw where the file is not the one that was read. */

@@ -68,18 +68,18 @@ final class JournalRepair {
         return on(in, repair -> repair.read().save(out));
     }
 
-    /** Does it on the file, or on a copy that has its own line breaks again. */
+    /** Does it on the file, or on a copy that is again as it was before it was converted. */
     private static List<Finding> on(Path file, Function<JournalRepair, List<Finding>> what) {
         try {
-            if (!isConverted(file)) {
+            List<Finding> conversions = conversions(file);
+            if (conversions.isEmpty()) {
                 return what.apply(new JournalRepair(file));
             }
             Path folder = Files.createTempDirectory("attune");
             Path copy = folder.resolve(file.getFileName().toString());
             try {
-                withOwnBreaks(file, copy);
-                var findings = new ArrayList<Finding>();
-                findings.add(new Finding(1, JournalReader.CONVERTED));
+                convertBack(file, copy);
+                var findings = new ArrayList<>(conversions);
                 findings.addAll(what.apply(new JournalRepair(copy)));
                 return findings;
             } finally {
@@ -92,20 +92,31 @@ final class JournalRepair {
         }
     }
 
-    private static boolean isConverted(Path file) throws IOException {
+    /** Returns what was done to the file as a whole. */
+    private static List<Finding> conversions(Path file) throws IOException {
+        var findings = new ArrayList<Finding>();
         try (var scanner = new LineScanner(file, 0)) {
-            return scanner.next() && scanner.isConverted();
+            if (scanner.next()) {
+                if (scanner.isMarked()) {
+                    findings.add(new Finding(1, JournalReader.MARKED));
+                }
+                if (scanner.isConverted()) {
+                    findings.add(new Finding(1, JournalReader.CONVERTED));
+                }
+            }
         }
+        return findings;
     }
 
-    private static void withOwnBreaks(Path file, Path copy) throws IOException {
+    private static void convertBack(Path file, Path copy) throws IOException {
         try (var scanner = new LineScanner(file, 0);
                 var out = new BufferedOutputStream(Files.newOutputStream(copy))) {
             while (scanner.next()) {
-                int length = scanner.length();
-                boolean isReturn =
-                        length > 0 && scanner.array()[scanner.from() + length - 1] == '\r';
-                out.write(scanner.array(), scanner.from(), isReturn ? length - 1 : length);
+                int mark = scanner.start() == 0 ? scanner.marked() : 0;
+                out.write(
+                        scanner.array(),
+                        scanner.from() + mark,
+                        scanner.length() - mark - scanner.returned());
                 if (scanner.isTerminated()) {
                     out.write('\n');
                 }

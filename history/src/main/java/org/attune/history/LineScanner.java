@@ -110,13 +110,40 @@ final class LineScanner implements AutoCloseable {
         return Line.isIntact(buffer, from, length());
     }
 
-    /** Returns whether the current line is as it was written, but for a return at its end. */
+    /**
+     * Returns whether the current line is as it was written, but for a return at its end, and maybe
+     * a byte order mark before it.
+     */
     boolean isConverted() {
-        int last = length() - 1;
-        return terminated
-                && last >= 0
-                && buffer[from + last] == '\r'
-                && Line.isIntact(buffer, from, last);
+        return terminated && returned() > 0 && isIntactInside();
+    }
+
+    /**
+     * Returns whether the current line is as it was written, but for a byte order mark before it,
+     * and maybe a return at its end.
+     */
+    boolean isMarked() {
+        return terminated && marked() > 0 && isIntactInside();
+    }
+
+    /** Returns whether the line is as it was written without what a conversion may have added. */
+    private boolean isIntactInside() {
+        return Line.isIntact(buffer, from + marked(), length() - marked() - returned());
+    }
+
+    /** Returns the bytes of the byte order mark before the current line. */
+    int marked() {
+        return length() >= 3
+                        && buffer[from] == (byte) 0xEF
+                        && buffer[from + 1] == (byte) 0xBB
+                        && buffer[from + 2] == (byte) 0xBF
+                ? 3
+                : 0;
+    }
+
+    /** Returns the bytes of the return at the end of the current line. */
+    int returned() {
+        return length() > 0 && buffer[from + length() - 1] == '\r' ? 1 : 0;
     }
 
     /** Returns the offset in the file of the current line. */

@@ -434,4 +434,27 @@ class JournalDamageTest {
         assertEquals(found, Journal.repair(file, out));
         assertEquals(before.trials(), Journal.open(out, "matmul").study("main").records().trials());
     }
+
+    /** It was said to be no history, or to have been changed, and its first line was not saved. */
+    @Test
+    void aByteOrderMarkIsNamedAndTakenAway() throws IOException {
+        String text = new String(sample(), StandardCharsets.UTF_8);
+        Records before = open().study("main").records();
+        Files.delete(end());
+        for (String marked : List.of("\uFEFF" + text, "\uFEFF" + text.replace("\n", "\r\n"))) {
+            Files.writeString(file, marked);
+            var e = assertThrows(JournalException.class, () -> open().study("main").records());
+            assertTrue(e.getMessage().contains("(BOM)"), e.getMessage());
+            e = assertThrows(JournalException.class, () -> Journal.problem(file));
+            assertTrue(e.getMessage().contains("(BOM)"), e.getMessage());
+            List<Finding> found = Journal.check(file);
+            assertEquals(marked.contains("\r") ? 2 : 1, found.size(), found.toString());
+            assertTrue(found.getFirst().what().contains("(BOM)"), found.toString());
+            assertEquals(marked.contains("\r"), found.getLast().what().contains("(CRLF)"));
+            Path out = folder.resolve("saved%d.jsonl".formatted(found.size()));
+            assertEquals(found, Journal.repair(file, out));
+            assertEquals(
+                    before.trials(), Journal.open(out, "matmul").study("main").records().trials());
+        }
+    }
 }

@@ -243,7 +243,7 @@ final class ProgressPart {
         double edge = // a little below the upper end, so that crosses are whole
                 y.log()
                         ? y.high() * Math.pow(y.low() / y.high(), 0.025)
-                        : y.high() - 0.025 * (y.high() - y.low());
+                        : y.high() - (0.025 * y.high() - 0.025 * y.low());
         for (int i = 0; i < failed.length; i++) {
             boolean shown = Double.isFinite(c.y()[i]) || Double.isFinite(c.cheap()[i]);
             failed[i] = shown ? Double.NaN : edge;

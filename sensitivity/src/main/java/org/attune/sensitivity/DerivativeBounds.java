@@ -46,6 +46,7 @@ public record DerivativeBounds(List<String> names, List<Estimate> bounds, int ev
         int d = parameters.size();
         int block = 1 + 2 * d;
         double[][][] means = null;
+        Unit unit = null;
         int rows = 0;
         for (int r = 0; r < size.scramblings(); r++) {
             var inputs = new UniformInputs(2 * d).points(size.each(), seed.child("dgsm", r));
@@ -67,6 +68,8 @@ public record DerivativeBounds(List<String> names, List<Estimate> bounds, int ev
                 }
             }
             double[][] y = response.values(x.toArray(new double[0][]));
+            unit = unit == null ? Unit.of(y) : unit;
+            y = unit.in(y);
             if (means == null) {
                 means = new double[y.length][size.scramblings()][];
             }

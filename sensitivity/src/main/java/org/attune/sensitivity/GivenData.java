@@ -49,10 +49,11 @@ public final class GivenData {
                     "%d measured trials: estimates without a model need at least %d."
                             .formatted(y.length, LEAST));
         }
+        double[] outputs = Unit.of(y).in(y);
         var all = new ArrayList<Estimate>();
         for (int d = 0; d < parameters.size(); d++) {
             int[] classes = classes(parameters.get(d), x, d);
-            double value = index(classes, y);
+            double value = index(classes, outputs);
             double sum = 0;
             double squares = 0;
             int counted = 0;
@@ -63,7 +64,7 @@ public final class GivenData {
                 for (int i = 0; i < v.length; i++) {
                     int drawn = random.nextInt(v.length);
                     c[i] = classes[drawn];
-                    v[i] = y[drawn];
+                    v[i] = outputs[drawn];
                 }
                 double again = index(c, v);
                 if (Double.isFinite(again)) {

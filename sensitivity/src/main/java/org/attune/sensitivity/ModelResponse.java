@@ -118,8 +118,10 @@ public final class ModelResponse {
         }
         double least = range[0];
         double most = range[range.length - 1];
-        double beyond = BEYOND * (most - least);
-        return v -> Math.clamp(from.output(v), least - beyond, most + beyond);
+        double beyond = BEYOND * most - BEYOND * least;
+        double low = Math.max(least - beyond, -Double.MAX_VALUE);
+        double high = Math.min(most + beyond, Double.MAX_VALUE);
+        return v -> Math.clamp(from.output(v), low, high);
     }
 
     private static double[][] mapped(double[][] rows, DoubleUnaryOperator map) {

@@ -7,6 +7,7 @@ import org.attune.api.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -81,6 +82,8 @@ public record MorrisScreening(
             x.addAll(walk.points());
         }
         double[][] y = response.values(x.toArray(new double[0][]));
+        Unit unit = Unit.of(y);
+        y = unit.in(y);
         double[][][] means = new double[y.length][trajectories][3 * d];
         for (int k = 0; k < y.length; k++) {
             SobolIndices.finite(y[k]);
@@ -99,20 +102,26 @@ public record MorrisScreening(
         double unbiased = trajectories / (trajectories - 1.0);
         return new MorrisScreening(
                 parameters.stream().map(Parameter::name).toList(),
-                IntStream.range(0, d).mapToObj(i -> replicates.estimate(s -> s[i])).toList(),
-                IntStream.range(0, d).mapToObj(i -> replicates.estimate(s -> s[d + i])).toList(),
-                IntStream.range(0, d)
-                        .mapToObj(i ->
-                                replicates.estimate(s ->
-                                        Math.sqrt(
-                                                Math.max(
-                                                        0,
-                                                        unbiased
-                                                                * (s[2 * d + i]
-                                                                        - s[d + i] * s[d + i])))))
-                        .toList(),
+                effects(replicates, unit, d, (s, i) -> s[i]),
+                effects(replicates, unit, d, (s, i) -> s[d + i]),
+                effects(
+                        replicates,
+                        unit,
+                        d,
+                        (s, i) ->
+                                Math.sqrt(
+                                        Math.max(
+                                                0,
+                                                unbiased * (s[2 * d + i] - s[d + i] * s[d + i])))),
                 trajectories,
                 x.size());
+    }
+
+    private static List<Estimate> effects(
+            Replicates replicates, Unit unit, int d, ToDoubleBiFunction<double[], Integer> effect) {
+        return IntStream.range(0, d)
+                .mapToObj(i -> unit.out(replicates.estimate(s -> effect.applyAsDouble(s, i)), 1))
+                .toList();
     }
 
     /**

@@ -53,13 +53,13 @@ public record PartialDependence(
             int axis,
             double[][] points,
             Predicate<double[]> admissible) {
-        double[] unit = places(parameter);
+        double[] places = places(parameter);
         var x = new ArrayList<double[]>();
         var at = new ArrayList<int[]>();
         for (int p = 0; p < points.length; p++) {
-            for (int v = 0; v < unit.length; v++) {
+            for (int v = 0; v < places.length; v++) {
                 double[] moved = points[p].clone();
-                moved[axis] = unit[v];
+                moved[axis] = places[v];
                 if (admissible.test(moved)) {
                     x.add(moved);
                     at.add(new int[] {p, v});
@@ -67,9 +67,11 @@ public record PartialDependence(
             }
         }
         double[][] y = response.values(x.toArray(new double[0][]));
-        double[][] means = new double[unit.length][y.length]; // [value][function]
-        int[] counts = new int[unit.length];
-        double[][] single = new double[Math.min(SINGLE, points.length)][unit.length];
+        Unit unit = Unit.of(y);
+        y = unit.in(y);
+        double[][] means = new double[places.length][y.length]; // [value][function]
+        int[] counts = new int[places.length];
+        double[][] single = new double[Math.min(SINGLE, points.length)][places.length];
         Arrays.stream(single).forEach(s -> Arrays.fill(s, Double.NaN));
         for (int i = 0; i < at.size(); i++) {
             int p = at.get(i)[0];
@@ -84,10 +86,10 @@ public record PartialDependence(
                 single[p][v] = sum / y.length;
             }
         }
-        double[] mean = new double[unit.length];
-        double[] lower = new double[unit.length];
-        double[] upper = new double[unit.length];
-        for (int v = 0; v < unit.length; v++) {
+        double[] mean = new double[places.length];
+        double[] lower = new double[places.length];
+        double[] upper = new double[places.length];
+        for (int v = 0; v < places.length; v++) {
             int count = counts[v];
             double[] each = Arrays.stream(means[v]).map(s -> s / count).toArray();
             double average = Arrays.stream(each).average().orElseThrow();
@@ -99,8 +101,15 @@ public record PartialDependence(
             lower[v] = average - half;
             upper[v] = average + half;
         }
-        List<Object> values = Arrays.stream(unit).mapToObj(parameter::decode).toList();
-        return new PartialDependence(parameter.name(), unit, values, mean, lower, upper, single);
+        List<Object> values = Arrays.stream(places).mapToObj(parameter::decode).toList();
+        return new PartialDependence(
+                parameter.name(),
+                places,
+                values,
+                unit.out(mean),
+                unit.out(lower),
+                unit.out(upper),
+                Arrays.stream(single).map(unit::out).toArray(double[][]::new));
     }
 
     /** Returns coordinates of all values where they are few, else of values across the range. */

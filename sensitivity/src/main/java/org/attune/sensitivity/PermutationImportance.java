@@ -41,10 +41,13 @@ public final class PermutationImportance {
             throw new IllegalArgumentException(
                     "%d runs cannot be permuted. Maybe measure more.".formatted(x.length));
         }
-        double mean = Arrays.stream(y).average().orElseThrow();
+        Unit unit = Unit.of(y);
+        double[] outputs = unit.in(y);
+        Response predicted = at -> unit.in(model.values(at));
+        double mean = Arrays.stream(outputs).average().orElseThrow();
         double variance =
-                Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
-        double error = error(model, x, y);
+                Arrays.stream(outputs).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
+        double error = error(predicted, x, outputs);
         var all = new ArrayList<Estimate>();
         for (int d = 0; d < x[0].length; d++) {
             double[][][] rows = new double[1][PERMUTATIONS][1];
@@ -57,7 +60,7 @@ public final class PermutationImportance {
                     permuted[i] = x[i].clone();
                     permuted[i][d] = x[order[i]][d];
                 }
-                rows[0][p][0] = (error(model, permuted, y) - error) / (2 * variance);
+                rows[0][p][0] = (error(predicted, permuted, outputs) - error) / (2 * variance);
             }
             all.add(variance > 0 ? new Replicates(rows).estimate(s -> s[0]) : Estimate.NONE);
         }

@@ -121,12 +121,16 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                 }
             }
             double expected = mean(losses);
-            double squares = Arrays.stream(losses).map(l -> (l - expected) * (l - expected)).sum();
+            Unit unit = Unit.of(losses);
+            double squares =
+                    Arrays.stream(losses)
+                            .map(l -> unit.in(l - expected) * unit.in(l - expected))
+                            .sum();
             return new Reduction(
                     values,
                     mean(outputs(free)),
                     expected,
-                    expected + DEVIATIONS * Math.sqrt(squares / (losses.length - 1)));
+                    expected + unit.out(DEVIATIONS * Math.sqrt(squares / (losses.length - 1)), 1));
         }
 
         private double[] losses(BitSet held) {
@@ -206,7 +210,8 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
         }
 
         private static double mean(double[] values) {
-            return Arrays.stream(values).average().orElseThrow();
+            Unit unit = Unit.of(values);
+            return unit.out(Arrays.stream(unit.in(values)).average().orElseThrow(), 1);
         }
     }
 }

@@ -80,6 +80,7 @@ public record ShapleyEffects(
         var layout = new Layout(n, closed);
         double[][][] means = null;
         double[] centre = null;
+        Unit unit = null;
         int rows = 0;
         for (int r = 0; r < size.scramblings(); r++) {
             Generator orders = seed.generator("orders", r);
@@ -92,6 +93,8 @@ public record ShapleyEffects(
                 layout.points(redraw, groups, o, x);
             }
             double[][] y = response.values(x.toArray(new double[0][]));
+            unit = unit == null ? Unit.of(y) : unit;
+            y = unit.in(y);
             if (means == null) {
                 means = new double[y.length][size.scramblings()][];
                 centre =
@@ -104,7 +107,7 @@ public record ShapleyEffects(
             }
             rows += x.size();
         }
-        return layout.effects(groups, new Replicates(means), centre, rows);
+        return layout.effects(groups, new Replicates(means), centre, unit, rows);
     }
 
     /**
@@ -171,7 +174,11 @@ public record ShapleyEffects(
         }
 
         ShapleyEffects effects(
-                Grouping groups, Replicates replicates, double[] centre, int evaluations) {
+                Grouping groups,
+                Replicates replicates,
+                double[] centre,
+                Unit unit,
+                int evaluations) {
             var shares = new ArrayList<Estimate>();
             var first = new ArrayList<Estimate>();
             var total = new ArrayList<Estimate>();
@@ -190,8 +197,8 @@ public record ShapleyEffects(
                     shares,
                     first,
                     total,
-                    new Estimate(middle + mean.value(), mean.half()),
-                    replicates.estimate(s -> s[1] - s[0] * s[0]),
+                    unit.out(new Estimate(middle + mean.value(), mean.half()), 1),
+                    unit.out(replicates.estimate(s -> s[1] - s[0] * s[0]), 2),
                     evaluations);
         }
     }

@@ -78,11 +78,14 @@ public record SobolIndices(
         var layout = new Layout(groups.size());
         double[][][] means = null;
         double[] centre = null;
+        Unit unit = null;
         int rows = 0;
         for (int r = 0; r < size.scramblings(); r++) {
             var sequence = new SobolSequence(2 * d, seed.generator("saltelli", r));
             double[][] x = layout.points(sequence.points(size.each()), groups);
             double[][] y = response.values(x);
+            unit = unit == null ? Unit.of(y) : unit;
+            y = unit.in(y);
             if (means == null) {
                 means = new double[y.length][size.scramblings()][];
                 int base = 2 * size.each();
@@ -93,7 +96,7 @@ public record SobolIndices(
             }
             rows += x.length;
         }
-        return layout.indices(groups, new Replicates(means), centre, rows);
+        return layout.indices(groups, new Replicates(means), centre, unit, rows);
     }
 
     static double[] finite(double[] values) {
@@ -192,7 +195,11 @@ public record SobolIndices(
         }
 
         SobolIndices indices(
-                Grouping groups, Replicates replicates, double[] centre, int evaluations) {
+                Grouping groups,
+                Replicates replicates,
+                double[] centre,
+                Unit unit,
+                int evaluations) {
             var first = new ArrayList<Estimate>();
             var total = new ArrayList<Estimate>();
             var second = new ArrayList<List<Estimate>>();
@@ -227,8 +234,8 @@ public record SobolIndices(
                     total,
                     second,
                     replicates.estimate(s -> (s[2] - s[0] * s[0]) / variance(s)),
-                    new Estimate(middle + mean.value(), mean.half()),
-                    replicates.estimate(s -> s[1] - s[0] * s[0]),
+                    unit.out(new Estimate(middle + mean.value(), mean.half()), 1),
+                    unit.out(replicates.estimate(s -> s[1] - s[0] * s[0]), 2),
                     evaluations);
         }
     }

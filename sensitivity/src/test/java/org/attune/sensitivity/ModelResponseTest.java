@@ -91,6 +91,21 @@ class ModelResponseTest {
         assertEquals(Math.exp(2), draws[3][0], 0.5);
     }
 
+    /** The range of the mean, and half of it beyond, are more than numbers can say. */
+    @Test
+    void outputsAsLargeAsNumbersCanBeAreShown() {
+        FittedModel model =
+                Fitted.of(CUBE, 30, x -> (x[0] + 0.1 * x[1] - 0.5) * 1.5e308 * 2, new Seed(1));
+        Analysis analysis = Analysis.shown(CUBE, Point.EMPTY, new Seed(1));
+        SequencedMap<String, Double> importance = analysis.importance(model, "y");
+        assertTrue(importance.get("x1") > 0.9, importance.toString());
+        var asked = new ModelResponse(CUBE, model, Point.EMPTY, "y");
+        Point good = Point.of("x1", 0.0, "x2", 0.0, "x3", 0.8);
+        Reduction reduction = Reduction.of(analysis, asked, importance, good, 0.01);
+        assertTrue(Double.isFinite(reduction.best()), reduction.toString());
+        assertTrue(Double.isFinite(reduction.upper()), reduction.toString());
+    }
+
     /** What is stated is not exceeded by the function itself. */
     @Test
     void whatCanBeHeldLosesNoMoreThanStated() {

@@ -217,6 +217,76 @@ class OtherMethodsTest {
         assertArrayEquals(new double[] {Double.NaN}, new double[] {half.mean()[20]});
     }
 
+    /** Squares of such values overflow or vanish; nothing varied, by all methods. */
+    @Test
+    void veryLargeAndVerySmallValuesHaveTheSameShares() {
+        for (int exponent : new int[] {600, 1000, -600}) {
+            Response plain = Response.of(KnownFunctions::ishigami);
+            Response scaled = Response.of(x -> Math.scalb(KnownFunctions.ishigami(x), exponent));
+            SobolIndices sobol = sobol(plain);
+            assertEquals(sobol.total(), sobol(scaled).total());
+            assertEquals(sobol.second(), sobol(scaled).second());
+            assertEquals(sobol.mean().value(), Math.scalb(sobol(scaled).mean().value(), -exponent));
+            assertEquals(shapley(plain).shares(), shapley(scaled).shares());
+            assertEquals(shapley(plain).first(), shapley(scaled).first());
+            assertEquals(bounds(plain), bounds(scaled));
+            MorrisScreening large = morris(scaled);
+            for (int i = 0; i < 3; i++) {
+                assertEquals(morris(plain).mu().get(i), back(large.mu().get(i), exponent));
+                assertEquals(morris(plain).muStar().get(i), back(large.muStar().get(i), exponent));
+                assertEquals(
+                        morris(plain).sigma().get(i).value(),
+                        back(large.sigma().get(i), exponent).value(),
+                        1e-9);
+            }
+            double[][] x = new UniformInputs(3).points(64, new Seed(1));
+            double[] y = plain.values(x)[0];
+            double[] far = scaled.values(x)[0];
+            assertEquals(
+                    PermutationImportance.of(plain, x, y, new Seed(2)),
+                    PermutationImportance.of(scaled, x, far, new Seed(2)));
+            assertEquals(
+                    GivenData.firstOrder(reals(3), x, y, new Seed(6)),
+                    GivenData.firstOrder(reals(3), x, far, new Seed(6)));
+            double[] curve = curve(scaled);
+            for (int v = 0; v < curve.length; v++) {
+                assertEquals(curve(plain)[v], Math.scalb(curve[v], -exponent));
+            }
+        }
+    }
+
+    private static SobolIndices sobol(Response response) {
+        return SobolIndices.of(response, KnownFunctions.names(3), SampleSize.of(256), new Seed(1));
+    }
+
+    private static ShapleyEffects shapley(Response response) {
+        return ShapleyEffects.of(
+                response,
+                new UniformInputs(3),
+                KnownFunctions.names(3),
+                SampleSize.of(256),
+                true,
+                new Seed(1));
+    }
+
+    private static List<Estimate> bounds(Response response) {
+        return DerivativeBounds.of(response, reals(3), SampleSize.of(256), new Seed(1)).bounds();
+    }
+
+    private static MorrisScreening morris(Response response) {
+        return MorrisScreening.of(response, reals(3), x -> true, 10, new Seed(3));
+    }
+
+    private static double[] curve(Response response) {
+        double[][] points = new UniformInputs(3).points(64, new Seed(1));
+        return PartialDependence.of(response, reals(3).getFirst(), 0, points, x -> true).upper();
+    }
+
+    private static Estimate back(Estimate estimate, int exponent) {
+        return new Estimate(
+                Math.scalb(estimate.value(), -exponent), Math.scalb(estimate.half(), -exponent));
+    }
+
     @Test
     void quantilesOfStudentAgreeWithTables() {
         assertEquals(12.7062, StudentT.halfWidth95(1), 1e-4);

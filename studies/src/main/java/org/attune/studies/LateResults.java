@@ -11,7 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -23,16 +24,6 @@ public final class LateResults {
     private final Path file;
     private final String study;
     private final Consumer<String> notes;
-
-    /** A line of the file. */
-    private record Line(
-            String study,
-            long trial,
-            int attempt,
-            String process,
-            String came,
-            Object outputs,
-            Optional<String> cause) {}
 
     /**
      * Prepares the file.
@@ -53,17 +44,14 @@ public final class LateResults {
 
     /** Keeps the result of an attempt. */
     public void keep(Trial trial, int attempt, Outcome outcome) {
-        var line =
-                new Line(
-                        study,
-                        trial.number(),
-                        attempt,
-                        ProcessId.here().toString(),
-                        Instant.now().toString(),
-                        outcome instanceof Outcome.Measured m ? m.outputs() : java.util.Map.of(),
-                        outcome instanceof Outcome.Failed f
-                                ? Optional.of(f.cause().text())
-                                : Optional.empty());
+        var line = new LinkedHashMap<String, Object>();
+        line.put("study", study);
+        line.put("trial", trial.number());
+        line.put("attempt", attempt);
+        line.put("process", ProcessId.here().toString());
+        line.put("came", Instant.now().toString());
+        line.put("outputs", outcome instanceof Outcome.Measured m ? m.outputs() : Map.of());
+        line.put("cause", outcome instanceof Outcome.Failed f ? f.cause().text() : null);
         try {
             Files.writeString(
                     file,

@@ -1,6 +1,7 @@
 package org.attune.studies;
 
 import org.attune.api.ChangedProblem;
+import org.attune.api.Format;
 import org.attune.api.Records;
 import org.attune.api.StudyObserver;
 import org.attune.api.StudyRecord;
@@ -101,7 +102,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException(
                     "There is no history %s yet. Maybe start with: attune tune %s"
-                            .formatted(path, place.problem()));
+                            .formatted(path, Format.quoted(place.words())));
         }
         if (path.toFile().length() == 0) {
             throw new IllegalArgumentException(

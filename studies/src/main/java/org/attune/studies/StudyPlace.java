@@ -8,6 +8,8 @@ import org.attune.studies.report.StoredStudy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,17 @@ public record StudyPlace(
             throw new IllegalArgumentException("A study needs a name that is not blank.");
         }
         return study;
+    }
+
+    /** Returns the words by which a command line names it. */
+    public List<String> words() {
+        var words = new ArrayList<>(List.of(problem.toString()));
+        if (!study.equals("main")) {
+            words.addAll(List.of("--study", study));
+        }
+        format.ifPresent(f -> words.addAll(List.of("--db-format", f.toString())));
+        history.ifPresent(h -> words.addAll(List.of("--history", h.toString())));
+        return words;
     }
 
     /**

@@ -119,12 +119,7 @@ public final class ProblemArguments {
     public String command(Session session, String verb, String... more) {
         var words = new ArrayList<>(List.of(session.command()));
         words.addAll(List.of(verb.split(" ")));
-        words.add(problem.toString());
-        if (!study.equals("main")) {
-            words.addAll(List.of("--study", study));
-        }
-        format.ifPresent(f -> words.addAll(List.of("--db-format", f.toString())));
-        history.ifPresent(h -> words.addAll(List.of("--history", h.toString())));
+        words.addAll(place().words());
         session.jars().forEach(j -> words.addAll(List.of("--plugin", j.toString())));
         words.addAll(List.of(more));
         return Format.quoted(words);

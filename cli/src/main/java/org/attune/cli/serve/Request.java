@@ -66,6 +66,10 @@ record Request(Map<?, ?> keys) {
         for (Object key : keys.keySet()) {
             String name = key.toString();
             if (!known.contains(name) && !List.of("cmd", "id").contains(name)) {
+                if (known.isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "'%s' has no key '%s'. It has none.".formatted(command(), name));
+                }
                 throw new IllegalArgumentException(
                         "'%s' has no key '%s'.%s Known are: %s."
                                 .formatted(

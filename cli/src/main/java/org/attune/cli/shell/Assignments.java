@@ -87,13 +87,18 @@ public final class Assignments {
     public static Point point(Space space, Map<String, String> texts) {
         List<String> names = space.parameters().stream().map(Parameter::name).toList();
         for (String name : texts.keySet()) {
+            if (names.isEmpty()) { // only a problem without tasks has a space of no parameters
+                throw new IllegalArgumentException(
+                        "'%s' is no task parameter: the problem has no input_space, and one task. Maybe leave the task out."
+                                .formatted(name));
+            }
             if (!names.contains(name)) {
                 throw new IllegalArgumentException(
                         "No parameter is named '%s'.%s Known are: %s."
                                 .formatted(
                                         name,
                                         NearestName.hint(name, names),
-                                        names.isEmpty() ? "none" : String.join(", ", names)));
+                                        String.join(", ", names)));
             }
         }
         texts.forEach((name, text) -> requireOneValue(name, text, names));

@@ -17,7 +17,10 @@ public abstract class Verb implements Callable<Integer> {
      */
     @Override
     public Integer call() throws Exception {
-        throw misused("Missing required subcommand");
+        throw misused(
+                "A verb is missing, such as: %s."
+                        .formatted(
+                                String.join(", ", spec.commandLine().getSubcommands().keySet())));
     }
 
     /** Returns the run of the command that this is a verb of. */

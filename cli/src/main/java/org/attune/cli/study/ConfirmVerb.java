@@ -76,6 +76,7 @@ public final class ConfirmVerb extends JsonVerb {
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
         String name = Confirmation.of(stored.setUp().study());
+        Evaluators.settings(file.file(), file.file().evaluation()); // before the study is begun
         var evaluation = new LinkedHashMap<>(file.file().evaluation());
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");

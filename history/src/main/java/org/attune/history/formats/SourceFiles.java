@@ -128,7 +128,7 @@ public final class SourceFiles {
                                     leftOut.isEmpty() || format == ForeignFormat.CSV
                                             ? ""
                                             : " Maybe its names are others than here:"
-                                                    + " map.NAME=THEIRS.")
+                                                    + " ?map.NAME=THEIRS.")
                             .strip());
         }
         if (!leftOut.isEmpty()) {
@@ -185,7 +185,7 @@ public final class SourceFiles {
             }
             String name = e.missing().getFirst();
             throw new IllegalArgumentException(
-                    "%s Maybe say what it is there: map.%s=%s."
+                    "%s Maybe say what it is there: ?map.%s=%s."
                             .formatted(
                                     e.getMessage(),
                                     name,

@@ -260,7 +260,10 @@ public record SensitivityView(
                     java.util.Arrays.stream(c.mean()).filter(Double::isFinite).max().orElse(0);
             var line = new StringBuilder();
             for (double v : c.mean()) {
-                int level = high > low ? (int) Math.round(7 * (v - low) / (high - low)) : 0;
+                int level =
+                        high > low
+                                ? (int) Math.round((v / 8 - low / 8) / (high / 8 - low / 8) * 7)
+                                : 0;
                 line.append(Double.isFinite(v) ? LEVELS.charAt(level) : ' ');
             }
             table.row(
