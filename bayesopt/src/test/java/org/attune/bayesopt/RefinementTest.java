@@ -5,44 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.Candidate;
-import org.attune.api.Effort;
 import org.attune.api.FailureCause;
 import org.attune.api.Generator;
-import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
-import org.attune.api.Provenance;
-import org.attune.api.RecordLog;
 import org.attune.api.Seed;
-import org.attune.api.Settings;
 import org.attune.api.Suggestion;
-import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Search;
-import org.attune.bayesopt.surrogate.Surrogate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 class RefinementTest {
     private static final int BUDGET = 40;
     private static final TuningProblem PROBLEM =
-            TuningProblem.named("p")
-                    .parameter(Parameter.real("x", 0, 1))
-                    .parameter(Parameter.real("y", 0, 1))
-                    .objective(Objective.minimize("seconds"))
-                    .build();
-    private static final Objective SECONDS = PROBLEM.optimized().getFirst();
+            StudyOfOneTask.problem(Parameter.real("x", 0, 1), Parameter.real("y", 0, 1));
     private static final Origin LOG_EI = new Origin(Origin.Phase.MODEL, "log-ei");
 
-    private final RecordLog log = new RecordLog();
+    private final StudyOfOneTask study = new StudyOfOneTask(PROBLEM, BUDGET);
 
     private static double bowl(Point p) {
         double x = p.number("x") - 0.2;
@@ -56,7 +42,7 @@ class RefinementTest {
         Generator random = new Seed(9).generator("points", 0);
         for (int i = 0; i < 10; i++) {
             Point p = PROBLEM.parameterSpace().sample(random);
-            add(LOG_EI, p, bowl(p));
+            study.add(LOG_EI, p, bowl(p));
         }
         for (int i = 0; i < 5; i++) {
             Point p =
@@ -65,54 +51,29 @@ class RefinementTest {
                             0.203 + 0.01 * random.nextDouble(),
                             "y",
                             0.696 - 0.01 * random.nextDouble());
-            add(LOG_EI, p, bowl(p));
+            study.add(LOG_EI, p, bowl(p));
         }
     }
 
-    private void add(Origin origin, Point p, double seconds) {
-        add(origin, p, Outcome.measured("seconds", seconds));
-    }
-
-    private void add(Origin origin, Point p, Outcome outcome) {
-        log.add(
-                new Trial(
-                        log.snapshot().nextNumber(),
-                        Candidate.of(Point.EMPTY, p),
-                        origin,
-                        outcome,
-                        Provenance.here(Effort.NONE)));
-    }
-
-    private static TaskEngine engine(EngineSettings settings) {
-        return new TaskEngine(
-                PROBLEM, Point.EMPTY, TaskEngine.axes(PROBLEM, settings), settings, new Seed(4));
-    }
-
     private Refinement refinement() {
-        TaskEngine engine = engine(EngineSettings.standard());
-        TaskTrials trials = engine.trials(log.snapshot(), BUDGET).of(Point.EMPTY);
-        Surrogate model = engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow();
-        return new Refinement(trials, SECONDS, model, engine.region());
+        return refinement(study);
+    }
+
+    private static Refinement refinement(StudyOfOneTask of) {
+        return new Refinement(
+                of.trials(),
+                of.seconds(),
+                of.surrogate(),
+                of.engine(EngineSettings.standard()).region());
     }
 
     private Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {
         return refinement().place(weights);
     }
 
-    private Suggestion proposed(String... options) {
-        Map<String, String> given = options.length == 0 ? Map.of() : Map.of(options[0], options[1]);
-        EngineSettings settings =
-                EngineOptions.read(Settings.of("test", EngineOptions.all(), given));
-        TaskEngine engine = engine(settings);
-        return engine.proposer(engine.parts())
-                .propose(engine.trials(log.snapshot(), BUDGET))
-                .orElseThrow()
-                .suggestion();
-    }
-
     @Test
     void theProposerRefinesAndSaysWhatItExpects() {
-        Suggestion next = proposed("interleave", "false");
+        Suggestion next = study.proposed(StudyOfOneTask.with("interleave", "false"));
         assertEquals(Origin.REFINED, next.origin());
         assertEquals("quadratic", next.origin().technique());
         assertTrue(next.logExpectedGain() < Math.log(1e-2), "" + next.logExpectedGain());
@@ -122,7 +83,8 @@ class RefinementTest {
 
     @Test
     void theOptionTurnsItOff() {
-        assertNotEquals(Origin.REFINED, proposed("refine", "false").origin());
+        assertNotEquals(
+                Origin.REFINED, study.proposed(StudyOfOneTask.with("refine", "false")).origin());
         assertFalse(EngineSettings.of(Profile.GPTUNE).refine());
     }
 
@@ -132,29 +94,29 @@ class RefinementTest {
         for (int i = 0; i < 8; i++) {
             place(List.of())
                     .map(found -> PROBLEM.parameterSpace().decode(found.x()))
-                    .ifPresent(p -> add(Origin.REFINED, p, bowl(p)));
+                    .ifPresent(p -> study.add(Origin.REFINED, p, bowl(p)));
         }
         double best =
-                log.snapshot().finished().stream()
+                study.records().finished().stream()
                         .mapToDouble(t -> bowl(t.configuration()))
                         .min()
                         .orElseThrow();
         assertEquals(2, best, 1e-13);
         assertTrue(refinement().isDone());
         assertTrue(place(List.of()).isEmpty());
-        assertEquals(Origin.ELSEWHERE, proposed().origin());
+        assertEquals(Origin.ELSEWHERE, study.proposed(EngineSettings.standard()).origin());
     }
 
     @Test
     void itGivesUpAfterTwoInVainUntilThereIsABetterTrial() {
         Point worse = Point.of("x", 0.3, "y", 0.6);
         assertTrue(place(List.of()).isPresent());
-        add(Origin.REFINED, worse, bowl(worse));
+        study.add(Origin.REFINED, worse, bowl(worse));
         assertTrue(place(List.of()).isPresent());
-        add(Origin.REFINED, worse, bowl(worse));
+        study.add(Origin.REFINED, worse, bowl(worse));
         assertTrue(place(List.of()).isEmpty());
         Point better = Point.of("x", 0.2001, "y", 0.6999);
-        add(LOG_EI, better, bowl(better));
+        study.add(LOG_EI, better, bowl(better));
         assertTrue(place(List.of()).isPresent());
     }
 
@@ -162,21 +124,24 @@ class RefinementTest {
     @Test
     void whatWasCancelledIsNotInVain() {
         for (double x : new double[] {0.3, 0.31}) {
-            add(
+            study.add(
                     Origin.REFINED,
                     Point.of("x", x, "y", 0.6),
                     Outcome.failed(FailureCause.CANCELLED, ""));
         }
         assertTrue(place(List.of()).isPresent());
         for (double x : new double[] {0.32, 0.33}) {
-            add(Origin.REFINED, Point.of("x", x, "y", 0.6), Outcome.failed(FailureCause.CRASH, ""));
+            study.add(
+                    Origin.REFINED,
+                    Point.of("x", x, "y", 0.6),
+                    Outcome.failed(FailureCause.CRASH, ""));
         }
         assertTrue(place(List.of()).isEmpty());
     }
 
     @Test
     void itWaitsForItsOwn() {
-        add(Origin.REFINED, Point.of("x", 0.2, "y", 0.7), Outcome.PENDING);
+        study.add(Origin.REFINED, Point.of("x", 0.2, "y", 0.7), Outcome.PENDING);
         assertTrue(place(List.of()).isEmpty());
     }
 
@@ -193,8 +158,11 @@ class RefinementTest {
         Generator random = new Seed(10).generator("noise", 0);
         for (int i = 0; i < 8; i++) {
             Point p = PROBLEM.parameterSpace().sample(random);
-            add(LOG_EI, p, bowl(p) * (1 + 0.1 * random.nextGaussian()));
-            add(LOG_EI, Point.of("x", 0.2 + 0.01 * i, "y", 0.7), 2 + 0.2 * random.nextGaussian());
+            study.add(LOG_EI, p, bowl(p) * (1 + 0.1 * random.nextGaussian()));
+            study.add(
+                    LOG_EI,
+                    Point.of("x", 0.2 + 0.01 * i, "y", 0.7),
+                    2 + 0.2 * random.nextGaussian());
         }
         assertTrue(place(List.of()).isEmpty());
         assertFalse(refinement().isDone());
@@ -208,35 +176,14 @@ class RefinementTest {
     }
 
     private static boolean isDoneBeside(Parameter other) {
-        TuningProblem problem =
-                TuningProblem.named("p")
-                        .parameter(Parameter.real("x", 0, 1))
-                        .parameter(other)
-                        .objective(Objective.minimize("seconds"))
-                        .build();
-        EngineSettings settings = EngineSettings.standard();
-        var engine =
-                new TaskEngine(
-                        problem,
-                        Point.EMPTY,
-                        TaskEngine.axes(problem, settings),
-                        settings,
-                        new Seed(4));
-        var records = new RecordLog();
+        var beside =
+                new StudyOfOneTask(
+                        StudyOfOneTask.problem(Parameter.real("x", 0, 1), other), BUDGET);
         Object value = other.decode(0.1);
         for (int i = 0; i < 20; i++) {
             double x = 0.4 + (i < 19 ? 0.4 * Math.pow(-0.6, i) : 0);
-            records.add(
-                    new Trial(
-                            records.snapshot().nextNumber(),
-                            Candidate.of(Point.EMPTY, Point.of("x", x, other.name(), value)),
-                            LOG_EI,
-                            Outcome.measured("seconds", 1 + (x - 0.4) * (x - 0.4)),
-                            Provenance.here(Effort.NONE)));
+            beside.add(LOG_EI, Point.of("x", x, other.name(), value), 1 + (x - 0.4) * (x - 0.4));
         }
-        TaskTrials trials = engine.trials(records.snapshot(), BUDGET).of(Point.EMPTY);
-        Objective output = problem.optimized().getFirst();
-        Surrogate model = engine.surrogates().fit(output, trials.measured(output)).orElseThrow();
-        return new Refinement(trials, output, model, engine.region()).isDone();
+        return refinement(beside).isDone();
     }
 }

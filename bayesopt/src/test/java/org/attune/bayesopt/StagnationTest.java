@@ -4,81 +4,41 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.Candidate;
-import org.attune.api.Effort;
 import org.attune.api.Generator;
-import org.attune.api.Objective;
 import org.attune.api.Origin;
-import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
-import org.attune.api.Provenance;
-import org.attune.api.RecordLog;
 import org.attune.api.Seed;
-import org.attune.api.Settings;
 import org.attune.api.Suggestion;
-import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 class StagnationTest {
     private static final int BUDGET = 100;
     private static final TuningProblem PROBLEM =
-            TuningProblem.named("p")
-                    .parameter(Parameter.real("x", 0, 1))
-                    .parameter(Parameter.real("y", 0, 1))
-                    .objective(Objective.minimize("seconds"))
-                    .build();
-    private static final Objective SECONDS = PROBLEM.optimized().getFirst();
+            StudyOfOneTask.problem(Parameter.real("x", 0, 1), Parameter.real("y", 0, 1));
     private static final Origin MODEL = new Origin(Origin.Phase.MODEL, "log-ei");
 
-    private final RecordLog log = new RecordLog();
+    private final StudyOfOneTask study = new StudyOfOneTask(PROBLEM, BUDGET);
 
     private static double bowl(Point p) {
         return 1 + Math.pow(p.number("x") - 0.2, 2) + Math.pow(p.number("y") - 0.7, 2);
     }
 
     private void add(Origin origin, int count, ToDoubleFunction<Point> seconds) {
-        Generator random = new Seed(9).generator("points", log.snapshot().nextNumber());
+        Generator random = new Seed(9).generator("points", study.records().nextNumber());
         for (int i = 0; i < count; i++) {
             Point p = PROBLEM.parameterSpace().sample(random);
-            add(origin, p, seconds.applyAsDouble(p));
+            study.add(origin, p, seconds.applyAsDouble(p));
         }
     }
 
-    private void add(Origin origin, Point p, double seconds) {
-        log.add(
-                new Trial(
-                        log.snapshot().nextNumber(),
-                        Candidate.of(Point.EMPTY, p),
-                        origin,
-                        Outcome.measured("seconds", seconds),
-                        Provenance.here(Effort.NONE)));
-    }
-
-    private static TaskEngine engine(EngineSettings settings) {
-        return new TaskEngine(
-                PROBLEM, Point.EMPTY, TaskEngine.axes(PROBLEM, settings), settings, new Seed(4));
-    }
-
-    private TaskTrials trials(int budget) {
-        return engine(EngineSettings.standard()).trials(log.snapshot(), budget).of(Point.EMPTY);
-    }
-
     private Stagnation stagnation(int budget) {
-        TaskTrials trials = trials(budget);
-        return new Stagnation(
-                trials,
-                SECONDS,
-                engine(EngineSettings.standard())
-                        .surrogates()
-                        .fit(SECONDS, trials.measured(SECONDS))
-                        .orElseThrow());
+        return new Stagnation(study.trials(budget), study.seconds(), study.surrogate());
     }
 
     private static long elsewhere(Stagnation stagnation, int from, int to, double logGain) {
@@ -99,7 +59,7 @@ class StagnationTest {
     @Test
     void aModelThatPromisesAndKeepsItsWordGivesNone() {
         add(MODEL, 20, StagnationTest::bowl);
-        add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
+        study.add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.011)));
     }
 
@@ -134,20 +94,20 @@ class StagnationTest {
     @Test
     void aModelThatDisappointsTwelveTimesGivesHalfFromTheFortiethOn() {
         add(Origin.of("test"), 8, StagnationTest::bowl);
-        add(Origin.of("test"), Point.of("x", 0.2, "y", 0.7), 1);
+        study.add(Origin.of("test"), Point.of("x", 0.2, "y", 0.7), 1);
         add(MODEL, 11, p -> 1.1 + bowl(p));
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
         add(MODEL, 1, p -> 1.1 + bowl(p));
         assertEquals(0, elsewhere(stagnation(BUDGET), 8, 40, Math.log(0.1)));
         assertEquals(20, elsewhere(stagnation(BUDGET), 40, 80, Math.log(0.1)));
-        add(MODEL, Point.of("x", 0.21, "y", 0.71), 0.5);
+        study.add(MODEL, Point.of("x", 0.21, "y", 0.71), 0.5);
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
     }
 
     @Test
     void trialsElsewhereDisappointNobody() {
         add(MODEL, 8, StagnationTest::bowl);
-        add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
+        study.add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
         add(Origin.ELSEWHERE, 30, p -> 1.1 + bowl(p));
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
     }
@@ -172,28 +132,11 @@ class StagnationTest {
 
     @Test
     void amongFinitelyManyConfigurationsEveryTrialGoesWhereNothingIsExpected() {
-        TuningProblem table =
-                TuningProblem.named("table")
-                        .parameter(Parameter.integer("n", 1, 500))
-                        .objective(Objective.minimize("seconds"))
-                        .build();
-        EngineSettings settings = EngineSettings.standard();
-        var engine =
-                new TaskEngine(
-                        table,
-                        Point.EMPTY,
-                        TaskEngine.axes(table, settings),
-                        settings,
-                        new Seed(4));
+        var table = new StudyOfOneTask(StudyOfOneTask.problem(Parameter.integer("n", 1, 500)), 16);
         for (int n = 10; n < 400; n += 30) {
-            add(MODEL, Point.of("n", n), n);
+            table.add(MODEL, Point.of("n", n), n);
         }
-        TaskTrials trials = engine.trials(log.snapshot(), 16).of(Point.EMPTY);
-        var stagnation =
-                new Stagnation(
-                        trials,
-                        SECONDS,
-                        engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow());
+        var stagnation = new Stagnation(table.trials(), table.seconds(), table.surrogate());
         assertEquals(72, elsewhere(stagnation, 0, 80, Math.log(1e-7)));
         assertEquals(0, elsewhere(stagnation, 0, 80, Math.log(1e-5)));
     }
@@ -214,33 +157,26 @@ class StagnationTest {
             sum += Math.max(random.nextGaussian() - largest, 0);
         }
         assertEquals(
-                Math.log(sum / repetitions), Stagnation.logGainElsewhere(trials(BUDGET)), 0.25);
+                Math.log(sum / repetitions),
+                Stagnation.logGainElsewhere(study.trials(BUDGET)),
+                0.25);
     }
 
     @Test
     void theProposerGoesElsewhereAndSaysWhatItExpects() {
         add(Origin.of("test"), 25, StagnationTest::bowl);
         for (int i = 0; i < 8; i++) { // where the bowl is deepest, so that nothing is left to gain
-            add(
+            study.add(
                     MODEL,
                     Point.of("x", 0.2 + 1e-3 * (i - 4), "y", 0.7 - 1e-3 * (i % 3 - 1)),
                     bowl(Point.of("x", 0.2 + 1e-3 * (i - 4), "y", 0.7 - 1e-3 * (i % 3 - 1))));
         }
-        Suggestion next = proposed(EngineSettings.standard());
+        Suggestion next = study.proposed(EngineSettings.standard());
         assertEquals(Origin.ELSEWHERE, next.origin());
         assertTrue(Math.exp(next.logExpectedGain()) > 0.01, "" + next.logExpectedGain());
-        assertFalse(proposed(with("interleave", "false")).origin().equals(Origin.ELSEWHERE));
-    }
-
-    private Suggestion proposed(EngineSettings settings) {
-        TaskEngine engine = engine(settings);
-        return engine.proposer(engine.parts())
-                .propose(engine.trials(log.snapshot(), BUDGET))
-                .orElseThrow()
-                .suggestion();
-    }
-
-    private static EngineSettings with(String option, String value) {
-        return EngineOptions.read(Settings.of("test", EngineOptions.all(), Map.of(option, value)));
+        assertFalse(
+                study.proposed(StudyOfOneTask.with("interleave", "false"))
+                        .origin()
+                        .equals(Origin.ELSEWHERE));
     }
 }
