@@ -65,6 +65,24 @@ class SensitivityTest {
         return ((Number) map.get(key)).doubleValue();
     }
 
+    /** Effects, and the range of curves, are more than numbers can be. */
+    @Test
+    void outputsOfAllNumbersHaveAllTables() throws IOException {
+        Path wide = Files.createDirectories(folder.resolve("wide"));
+        Path problem =
+                Cli.problem(
+                        wide,
+                        SPREAD.replace("cost=([0-9.]+)", "cost=([-0-9.e]+)")
+                                .replace("toy.sh, \"{x}\"", "wide.sh, \"{x}\""));
+        Files.writeString(wide.resolve("wide.sh"), "echo cost=$(( ($1-10) * 16 ))e306\n");
+        Cli.run("tune", problem).exits(0);
+        String ranked = Cli.run("sensitivity", problem).exits(0).out();
+        assertTrue(ranked.contains("\nx          1.0"), ranked);
+        String curves = Cli.run("sensitivity", problem, "--method", "curves").exits(0).out();
+        assertTrue(curves.contains("▁") && curves.contains("█"), curves);
+        Cli.run("sensitivity", problem, "--method", "morris").exits(0);
+    }
+
     /** Var (x - 7)² over 0..20 by counting; kind has 100² / 4. */
     @Test
     void indicesAreThoseOfTheProgram() {

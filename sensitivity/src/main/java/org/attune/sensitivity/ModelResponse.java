@@ -33,6 +33,7 @@ public final class ModelResponse {
 
     private static final int PROBES = 1024;
     private static final double BEYOND = 0.5;
+    private static final double MOST = 0.999 * Double.MAX_VALUE; // so that means are finite
 
     private final Space space;
     private final Objective objective;
@@ -119,8 +120,8 @@ public final class ModelResponse {
         double least = range[0];
         double most = range[range.length - 1];
         double beyond = BEYOND * most - BEYOND * least;
-        double low = Math.max(least - beyond, -Double.MAX_VALUE);
-        double high = Math.min(most + beyond, Double.MAX_VALUE);
+        double low = Math.max(least - beyond, -MOST);
+        double high = Math.min(most + beyond, MOST);
         return v -> Math.clamp(from.output(v), low, high);
     }
 

@@ -208,7 +208,7 @@ public record SensitivityView(
     private static String bar(Estimate e, double largest) {
         int length =
                 e.isKnown() && largest > 0
-                        ? (int) Math.round(BAR * Math.max(e.value(), 0) / largest)
+                        ? (int) Math.round(Math.max(e.value(), 0) / largest * BAR)
                         : 0;
         return "█".repeat(length);
     }
