@@ -75,56 +75,27 @@ class FrameChartTest {
     @Test
     void aFieldAndASurfaceOfOneValueAreDrawn() {
         double[][] same = {{2, 2}, {2, 2}};
-        String field =
-                FieldChart.of(
-                                "f",
-                                "t",
-                                "x",
-                                "y",
-                                UNIT,
-                                UNIT,
-                                List.of(new FieldChart.Field("", "s", same, List.of())),
-                                100)
-                        .svg();
-        assertFalse(field.contains("NaN"));
-        String surface =
-                SurfaceChart.of(
-                                "s",
-                                "t",
-                                List.of("x", "y", "z", "c"),
-                                List.of(List.of("0", "1"), List.of("0", "1")),
-                                same,
-                                same)
-                        .svg();
-        assertFalse(surface.contains("NaN"));
+        for (String svg : fieldAndSurface(same)) {
+            assertFalse(svg.contains("NaN"), svg);
+        }
     }
 
     /** The range of such values is more than a number can be. */
     @Test
     void valuesOfAllNumbersAreDrawn() {
         double[][] wide = {{-1.5e308, 0}, {1e307, 1.5e308}};
-        String field =
-                FieldChart.of(
-                                "f",
-                                "t",
-                                "x",
-                                "y",
-                                UNIT,
-                                UNIT,
-                                List.of(new FieldChart.Field("", "s", wide, List.of())),
-                                100)
-                        .svg();
-        String surface =
-                SurfaceChart.of(
-                                "s",
-                                "t",
-                                List.of("x", "y", "z", "c"),
-                                List.of(List.of("0", "1"), List.of("0", "1")),
-                                wide,
-                                wide)
-                        .svg();
-        for (String svg : List.of(field, surface)) {
+        for (String svg : fieldAndSurface(wide)) {
             assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
         }
+    }
+
+    /** Returns pictures of these values over two parameters. */
+    private static List<String> fieldAndSurface(double[][] values) {
+        var field = new FieldChart.Field("", "s", values, List.of());
+        List<String> axes = List.of("x", "y", "z", "c");
+        List<List<String>> ends = List.of(List.of("0", "1"), List.of("0", "1"));
+        return List.of(
+                FieldChart.of("f", "t", "x", "y", UNIT, UNIT, List.of(field), 100).svg(),
+                SurfaceChart.of("s", "t", axes, ends, values, values).svg());
     }
 }
