@@ -5,7 +5,7 @@
 echo "| pairs won by \`gp-lcm\` after | 10 trials | 20 | 30 | 40 | problems |"
 echo "|---|---|---|---|---|---|"
 bbob=$(for d in 5 10; do printf "bbob-%s$d," step-ellipsoid ellipsoid rastrigin weierstrass schaffers gallagher; done | sed 's/,$//')
-for suite in limits-report tails-report regimes-report tiers-report bbob; do
+for suite in faces-report limits-report tails-report regimes-report tiers-report bbob; do
     problems=(); [ "$suite" != bbob ] || problems=(--problems "$bbob")
     "$ROOT/attune" bench run "${suite/bbob/synthetic}" "${problems[@]}" --tuners 'gp-lcm,gp-lcm[refine=false]' --seeds 510-519 --trials 40 \
         --out "$suite.jsonl" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }

@@ -40,14 +40,17 @@ final class Refinement {
      *
      * @param output the only one that is optimised
      * @param model of it
+     * @param certain whether it expects nothing of any place, so that parameters at their bounds
+     *     may stay there
      */
-    Refinement(TaskTrials trials, Objective output, Surrogate model, Region region) {
+    Refinement(
+            TaskTrials trials, Objective output, Surrogate model, Region region, boolean certain) {
         this.trials = trials;
         this.measured = trials.measuredInRange(output);
         this.region = region;
         this.least =
                 Math.sqrt(model.noiseVariance()) < MOST_NOISE
-                        ? LocalQuadratic.least(region, model, measured)
+                        ? LocalQuadratic.least(region, model, measured, certain)
                         : Optional.empty();
     }
 
@@ -86,7 +89,7 @@ final class Refinement {
     }
 
     /** Returns whether it proposed a trial, to whose origin a tuner may have added a mark. */
-    private static boolean isOwn(Trial trial) {
+    static boolean isOwn(Trial trial) {
         return trial.origin().technique().startsWith(Origin.REFINED.technique());
     }
 

@@ -190,7 +190,13 @@ public final class SingleTaskProposer {
                 Optional.of(models.single().get())
                         .filter(m -> settings.refine())
                         .filter(m -> largest.getAsDouble() < stagnation.logLittle())
-                        .map(m -> new Refinement(trials, first, m, region));
+                        .map(m ->
+                                new Refinement(
+                                        trials,
+                                        first,
+                                        m,
+                                        region,
+                                        largest.getAsDouble() < stagnation.logMatters()));
         Optional<Suggestion> refined =
                 refinement.flatMap(r -> refined(r, trials, models, largest.getAsDouble()));
         if (refined.isPresent()) {

@@ -101,11 +101,15 @@ final class Stagnation {
         return Math.log(Math.max(LITTLE, NOISE * noise));
     }
 
-    private double logMatters() {
+    /** Returns the logarithm of the gain below which the model is certain, in the same. */
+    double logMatters() {
         return Math.log(Math.max(GAIN, NOISE * noise));
     }
 
-    /** Counts the model's trials since the last one of anybody that was better by what matters. */
+    /**
+     * Counts the model's trials since the last one of anybody that was better by what matters, but
+     * for those of the {@link Refinement}, which promise less.
+     */
     private int disappointments(TaskTrials trials, Objective objective, Surrogate model) {
         double[] y = trials.values(objective);
         double best = Double.POSITIVE_INFINITY;
@@ -115,7 +119,7 @@ final class Stagnation {
             if (!Double.isNaN(y[i]) && model.warped(y[i]) < best - Math.max(GAIN, noise)) {
                 best = model.warped(y[i]);
                 count = 0;
-            } else if (trial.origin().phase() == Origin.Phase.MODEL) {
+            } else if (trial.origin().phase() == Origin.Phase.MODEL && !Refinement.isOwn(trial)) {
                 count++;
             }
         }

@@ -64,7 +64,8 @@ class RefinementTest {
                 of.trials(),
                 of.seconds(),
                 of.surrogate(),
-                of.engine(EngineSettings.standard()).region());
+                of.engine(EngineSettings.standard()).region(),
+                true);
     }
 
     private Optional<Search.Found> place(List<ToDoubleFunction<double[]>> weights) {

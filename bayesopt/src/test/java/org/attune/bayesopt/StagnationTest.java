@@ -112,6 +112,14 @@ class StagnationTest {
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
     }
 
+    @Test
+    void trialsForTheLastDigitsPromiseLittleAndDisappointNobody() {
+        add(MODEL, 8, StagnationTest::bowl);
+        study.add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
+        add(Origin.REFINED, 30, p -> 1.1 + bowl(p));
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
+    }
+
     /** Sixteen trials at most, and of the last fifth four at least. */
     @Test
     void theLastHalfOfTheBudgetStaysNearbyButForAnEighthAndTheLastFifthAltogether() {

@@ -11,6 +11,7 @@ import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
 import org.attune.benchmarks.problems.DrawnFidelities;
 import org.attune.benchmarks.problems.EmulatedPrograms;
+import org.attune.benchmarks.problems.FaceProblems;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
@@ -77,6 +78,8 @@ final class Suites {
         ALL.put("orders-report-keys", OrderProblems::reportByKeys);
         ALL.put("tails", TailProblems::decide);
         ALL.put("tails-report", TailProblems::report);
+        ALL.put("faces", FaceProblems::decide);
+        ALL.put("faces-report", FaceProblems::report);
         ALL.put("limits", LimitProblems::decide);
         ALL.put("limits-report", LimitProblems::report);
         ALL.put("limited-levels", LimitedLevels::decide);

@@ -23,9 +23,10 @@ import java.util.stream.IntStream;
  * for them, since what it takes for noise and the condition of its matrix blur what differs by less
  * than about 1e-8.
  *
- * <p>The n real parameters that are not held move, and the trials count that have all others as the
- * best one has them. With s the steps from the best trial, and z = Lᵀ s so that the surrogate's
- * mean has the Hessian L Lᵀ there,
+ * <p>The n real parameters move that are neither held nor, if so asked, pressed against a bound,
+ * and the trials count that have all others as the best one has them; where these are too few,
+ * those against a bound move, too. With s the steps from the best trial, and z = Lᵀ s so that the
+ * surrogate's mean has the Hessian L Lᵀ there,
  *
  * <pre>
  *   y - y_best = gᵀ z + zᵀ (I + E) z / 2 + e,
@@ -82,25 +83,40 @@ public final class LocalQuadratic {
 
     /**
      * Returns the place where the model is least, with the decrease from the best trial that it
-     * expects there, on the scale of the surrogate.
+     * expects there, on the scale of the surrogate: 0 where it would be lost in the rounding of the
+     * output, and in a corner that all slopes press into.
      *
      * @param measured what is known, smaller being better
-     * @return empty where there are no real parameters or more than {@value #MOST}, not enough
-     *     trials, or no valley
+     * @param pressed whether parameters stay at the bounds that they are pressed against
+     * @return empty where there are no real parameters or more than {@value #MOST} that move, not
+     *     enough trials, or no valley
      */
     public static Optional<Search.Found> least(
-            Region region, Surrogate surrogate, Dataset measured) {
+            Region region, Surrogate surrogate, Dataset measured, boolean pressed) {
         if (measured.size() == 0) {
             return Optional.empty();
         }
         double[] best = measured.x()[measured.best()];
-        int[] free =
+        int[] real =
                 IntStream.range(0, best.length)
                         .filter(d -> !region.axes().isDiscrete(d) && !region.isHeld(d))
                         .toArray();
+        int[] free = pressed ? free(surrogate, best, real) : real;
+        if (free.length == 0 && real.length > 0) {
+            return Optional.of(new Search.Found(best, 0));
+        }
+        Optional<Search.Found> onFace = least(region, surrogate, measured, free);
+        return free.length < real.length
+                ? onFace.or(() -> least(region, surrogate, measured, real))
+                : onFace;
+    }
+
+    private static Optional<Search.Found> least(
+            Region region, Surrogate surrogate, Dataset measured, int[] free) {
         if (free.length > MOST) {
             return Optional.empty();
         }
+        double[] best = measured.x()[measured.best()];
         return root(hessian(surrogate, best, free))
                 .map(root -> {
                     List<Near> near = near(measured, surrogate, free, root);
@@ -111,12 +127,27 @@ public final class LocalQuadratic {
                 .flatMap(q -> q.least(q.length(surrogate)));
     }
 
-    /** Returns the Hessian of the mean, or that as near to the faces as differences allow. */
-    private static double[][] hessian(Surrogate surrogate, double[] best, int[] free) {
+    /** Returns the parameters but for those at a bound, a step from which the mean falls to it. */
+    private static int[] free(Surrogate surrogate, double[] best, int[] real) {
+        double[] slope = new double[best.length];
+        surrogate.mean(inside(best, real), slope);
+        return Arrays.stream(real)
+                .filter(d -> !(best[d] == 0 && slope[d] > 0 || best[d] == 1 && slope[d] < 0))
+                .toArray();
+    }
+
+    /** Returns the place as near to the best one as differences allow. */
+    private static double[] inside(double[] best, int[] moving) {
         double[] at = best.clone();
-        for (int d : free) {
+        for (int d : moving) {
             at[d] = Math.clamp(at[d], STEP, 1 - STEP);
         }
+        return at;
+    }
+
+    /** Returns the Hessian of the mean. */
+    private static double[][] hessian(Surrogate surrogate, double[] best, int[] free) {
+        double[] at = inside(best, free);
         double[][] hessian = new double[free.length][free.length];
         double[] up = new double[at.length];
         double[] down = new double[at.length];
@@ -256,8 +287,9 @@ public final class LocalQuadratic {
             x[free[j]] = Math.clamp(x[free[j]] + result.x()[j] * unit[j], 0.0, 1.0);
         }
         double[] place = region.canonical(x);
+        double decrease = -result.value() * r * r;
         return region.admits(place)
-                ? Optional.of(new Search.Found(place, -result.value() * r * r))
+                ? Optional.of(new Search.Found(place, decrease > rounding ? decrease : 0))
                 : Optional.empty();
     }
 

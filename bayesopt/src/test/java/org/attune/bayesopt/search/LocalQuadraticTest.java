@@ -2,6 +2,7 @@ package org.attune.bayesopt.search;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Constraint;
@@ -69,8 +70,12 @@ class LocalQuadraticTest {
                 .orElseThrow();
     }
 
+    private static Optional<Search.Found> least(Region region, Surrogate surrogate, Dataset data) {
+        return LocalQuadratic.least(region, surrogate, data, true);
+    }
+
     private static Optional<double[]> least(Region region, Dataset data) {
-        return LocalQuadratic.least(region, fitted(region, data), data).map(Search.Found::x);
+        return least(region, fitted(region, data), data).map(Search.Found::x);
     }
 
     /** Smooth and not quadratic: 1 at its minimum, with axes that depend on each other. */
@@ -109,7 +114,7 @@ class LocalQuadraticTest {
             }
             data = with(data, x, quadratic(x, 5, 8, -1));
         }
-        Search.Found found = LocalQuadratic.least(region, doubtful, data).orElseThrow();
+        Search.Found found = least(region, doubtful, data).orElseThrow();
         assertArrayEquals(CENTER, found.x(), 1e-6);
         double decrease = doubtful.warped(data.smallest()) - doubtful.warped(2);
         assertEquals(1, found.value() / decrease, 0.01); // the warp is not straight
@@ -139,6 +144,63 @@ class LocalQuadraticTest {
         assertArrayEquals(new double[] {2.9 / 3, 0}, data.x()[data.best()], 1e-5);
     }
 
+    /** Across the face there is no valley, and none is needed. */
+    @Test
+    void onAFaceThatSlopesPressAgainstOnlyTheOthersMove() {
+        Region region = region(reals(2));
+        ToDoubleFunction<double[]> f =
+                x -> 3 - Math.pow(1.6 - x[0], 2) + Math.cosh(x[1] - 0.4) + x[0] * x[1] / 3;
+        Dataset data = sampled(region, 12, f);
+        for (double y : new double[] {0.1, 0.3, 0.37, 0.42, 0.5, 0.8}) {
+            double[] x = {0, y};
+            data = with(data, x, f.applyAsDouble(x));
+        }
+        for (int i = 0; i < 4; i++) {
+            double[] x = least(region, data).orElseThrow();
+            data = with(data, x, f.applyAsDouble(x));
+        }
+        assertArrayEquals(new double[] {0, 0.4}, data.x()[data.best()], 1e-6);
+    }
+
+    /** As long as something is expected of other places: it may be a valley that leads away. */
+    @Test
+    void whatIsPressedAgainstABoundMovesUnlessItMayStay() {
+        Region region = region(reals(2));
+        ToDoubleFunction<double[]> f = x -> 2 + x[0] - x[1];
+        double[] corner = {0, 1};
+        Dataset data = with(sampled(region, 15, f), corner, f.applyAsDouble(corner));
+        Surrogate surrogate = fitted(region, data);
+        assertTrue(LocalQuadratic.least(region, surrogate, data, true).isPresent());
+        assertNotEquals(
+                Optional.of(0.0),
+                LocalQuadratic.least(region, surrogate, data, false).map(Search.Found::value));
+    }
+
+    @Test
+    void nothingIsLeftInACornerThatSlopesPressInto() {
+        Region region = region(reals(2));
+        ToDoubleFunction<double[]> f = x -> 3 - Math.pow(1.6 - x[0], 2) - x[1] * (1 + x[1]);
+        double[] corner = {0, 1};
+        Dataset data = with(sampled(region, 15, f), corner, f.applyAsDouble(corner));
+        Search.Found found = least(region, fitted(region, data), data).orElseThrow();
+        assertArrayEquals(corner, found.x(), 0);
+        assertEquals(0, found.value(), 0);
+    }
+
+    /** A bowl whose digits end at 2.4e-7, as those of a number near 2e9 do. */
+    @Test
+    void whatRoundingHidesIsNoDecrease() {
+        Region region = region(reals(3));
+        Dataset data = sampled(region, 25, x -> 2e9 + bowl(x));
+        Search.Found found = null;
+        for (int i = 0; i < 12; i++) {
+            found = least(region, fitted(region, data), data).orElseThrow();
+            data = with(data, found.x(), 2e9 + bowl(found.x()));
+        }
+        assertEquals(2e9 + 1, data.smallest(), 2e-6);
+        assertEquals(0, found.value(), 0);
+    }
+
     @Test
     void trialsOfOtherCategoriesSayNothing() {
         TuningProblem.Builder problem =
@@ -148,13 +210,12 @@ class LocalQuadraticTest {
                 x -> 1 + Math.pow(x[0] - 0.3, 2) + Math.pow(x[1] - 0.6, 2) + (x[2] > 0.5 ? 3 : 0);
         Dataset data = sampled(region, 24, f);
         Surrogate surrogate = fitted(region, data);
-        double[] expected = LocalQuadratic.least(region, surrogate, data).orElseThrow().x();
+        double[] expected = least(region, surrogate, data).orElseThrow().x();
         double[] other = data.x()[data.best()].clone();
         other[2] = 1 - other[2];
         other[0] += 1e-3;
         Dataset more = with(data, region.canonical(other), 1000);
-        assertArrayEquals(
-                expected, LocalQuadratic.least(region, surrogate, more).orElseThrow().x(), 0);
+        assertArrayEquals(expected, least(region, surrogate, more).orElseThrow().x(), 0);
     }
 
     @Test
@@ -169,16 +230,10 @@ class LocalQuadraticTest {
         Region region = region(reals(3));
         Surrogate surrogate = fitted(region, sampled(region, 20, LocalQuadraticTest::bowl));
         assertTrue(
-                LocalQuadratic.least(
-                                region, surrogate, sampled(region, 4, LocalQuadraticTest::bowl))
-                        .isEmpty());
+                least(region, surrogate, sampled(region, 4, LocalQuadraticTest::bowl)).isEmpty());
         assertTrue(
-                LocalQuadratic.least(
-                                region, surrogate, sampled(region, 5, LocalQuadraticTest::bowl))
-                        .isPresent());
-        assertTrue(
-                LocalQuadratic.least(region, surrogate, new Dataset(new double[0][], new double[0]))
-                        .isEmpty());
+                least(region, surrogate, sampled(region, 5, LocalQuadraticTest::bowl)).isPresent());
+        assertTrue(least(region, surrogate, new Dataset(new double[0][], new double[0])).isEmpty());
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -132,6 +133,57 @@ final class RealRegimes {
                     Box part = Box.drawn(random, dimension, share);
                     return new Reals(
                             part.center(), x -> made.applyAsDouble(all.value(x), part.radius(x)));
+                });
+    }
+
+    /**
+     * A bowl along some axes, and along the others values that rise from a bound on.
+     *
+     * @param pressed axes along which values rise
+     * @param rise from 0, at the bound, to 1 at the other one
+     * @param share of a box with better values; 0 for none
+     */
+    static RegimeProblem faces(
+            String name, int dimension, int pressed, DoubleUnaryOperator rise, double share) {
+        return reals(
+                name,
+                dimension,
+                0,
+                random -> {
+                    double[] best = Landscape.between(random, dimension, 0.15, 0.85);
+                    double[] weight = Landscape.between(random, dimension, 0.5, 3);
+                    for (int i = 0; i < pressed; i++) {
+                        best[i] = random.nextInt(2);
+                    }
+                    double mixed = Landscape.between(random, -0.2, 0.2);
+                    ToDoubleFunction<double[]> all =
+                            x -> {
+                                double sum = 1;
+                                for (int i = 0; i < dimension; i++) {
+                                    double v = x[i] - best[i];
+                                    sum +=
+                                            weight[i]
+                                                    * (i < pressed
+                                                            ? rise.applyAsDouble(Math.abs(v))
+                                                            : v * v);
+                                    if (i > 0) {
+                                        sum += mixed * v * v * (x[i - 1] - best[i - 1]);
+                                    }
+                                }
+                                return sum;
+                            };
+                    if (share == 0) {
+                        return new Reals(best, all);
+                    }
+                    Box part = Box.drawn(random, dimension, share);
+                    return new Reals(
+                            part.center(),
+                            x -> {
+                                double r = part.radius(x);
+                                return r < 1
+                                        ? 1 + RegimeProblem.RISE * r * r
+                                        : 1 + all.applyAsDouble(x);
+                            });
                 });
     }
 
