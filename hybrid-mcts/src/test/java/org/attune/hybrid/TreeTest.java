@@ -204,7 +204,15 @@ class TreeTest {
                         PROBLEM,
                         List.of(FIRST),
                         new HybridTuner.Provider(),
-                        Map.of("initial", "8", "tree-every", "1", "n-find-leaf", "2"),
+                        Map.of(
+                                "initial",
+                                "8",
+                                "tree-every",
+                                "1",
+                                "n-find-leaf",
+                                "2",
+                                "interleave",
+                                "false"),
                         20,
                         c ->
                                 c.configuration().number("x")
