@@ -267,9 +267,7 @@ public final class ConfirmVerb extends JsonVerb {
         OptionalDouble gain = TaskSummary.gain(problem, objective, standard, f.after());
         return List.of(
                 Format.value(objective, problem.value(f.before(), objective.name())),
-                again.isPresent()
-                        ? Format.value(objective, again)
-                        : Outcomes.line(problem, f.after()),
+                again.isPresent() ? Format.value(objective, again) : Outcomes.word(f.after()),
                 Format.value(objective, Arrays.stream(values).min()),
                 Format.value(objective, Arrays.stream(values).max()),
                 Format.factor(gain));

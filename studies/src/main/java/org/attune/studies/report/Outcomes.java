@@ -26,6 +26,11 @@ public final class Outcomes {
         };
     }
 
+    /** Returns measured or pending, or the cause of a failure. */
+    public static String word(Trial trial) {
+        return trial.outcome() instanceof Outcome.Failed f ? f.cause().text() : state(trial);
+    }
+
     /**
      * Returns the outcome of a trial in one line, beside that of the same trial at another time:
      * where both are measured, only the outputs that differ.
