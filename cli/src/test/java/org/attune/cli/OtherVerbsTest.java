@@ -459,6 +459,29 @@ class OtherVerbsTest {
         assertFalse(out.contains("Nothing in") || out.contains("argument"), out);
     }
 
+    /** It recorded the edited file, so that what runs from then on measure went unsaid. */
+    @Test
+    void aDryRunOfReparseLeavesTheHistoryAsItIs() throws IOException {
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        String before = Files.readString(journal);
+        Cli.problem(folder, Cli.TOY.replace("cost=([0-9.]+)", "cost=([0-9])"));
+        Cli.run("history", "reparse", toy, "--dry-run").exits(0);
+        assertEquals(before, Files.readString(journal));
+        assertTrue(Cli.run("tune", toy).err().contains("ATTENTION"));
+    }
+
+    /** Where only further results change, both columns had a dash. */
+    @Test
+    void reparseShowsWhichMeasurementsChange() {
+        String text = Cli.TOY.replace("+)\"}}", "+)\"}, kept: {regex: \"cost=(.)\"}}");
+        Cli.problem(folder, text);
+        Cli.run("run", toy, "--set", "x=7", "kind=b", "--task", "n=1").exits(0);
+        Cli.problem(folder, text.replace("cost=(.)", "cost=(..)"));
+        String changed = Cli.run("history", "reparse", toy, "--dry-run").exits(0).out();
+        assertTrue(changed.contains("kept=1  kept=10\n"), changed);
+    }
+
     /** A row has what has changed, and no more of it than fits. */
     @Test
     void reparseShowsShortRows() throws IOException {
