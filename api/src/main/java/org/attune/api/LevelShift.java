@@ -113,12 +113,15 @@ public record LevelShift(boolean gradual, int split, double difference, double p
     private record Extreme(int split, double difference, double square) {
         static Extreme of(double[] values) {
             int n = values.length;
+            var best = new Extreme(SIDE, 0, 0);
+            if (Arrays.stream(values).allMatch(v -> v == values[0])) {
+                return best; // the rounding of their mean is no noise
+            }
             double mean = Arrays.stream(values).average().orElseThrow();
             double total = 0; // squares about the mean
             for (double v : values) {
                 total += (v - mean) * (v - mean);
             }
-            var best = new Extreme(SIDE, 0, 0);
             double before = 0; // sum of what is left of the split, about the mean
             for (int j = 1; j <= n - SIDE; j++) {
                 before += values[j - 1] - mean;

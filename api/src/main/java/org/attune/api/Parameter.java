@@ -264,7 +264,7 @@ public sealed interface Parameter
             requireBounds(name, lower, upper, scale);
             if (lower < -LARGEST || upper > LARGEST) {
                 throw new IllegalArgumentException(
-                        "%s: bounds beyond 2**53 are not exact. Maybe tune its logarithm instead."
+                        "%s: bounds beyond 2**53 are not exact. Maybe count in a larger unit, such as millions."
                                 .formatted(name));
             }
             defaultValue = defaultValue.map(v -> canonicalInt(name, lower, upper, v));

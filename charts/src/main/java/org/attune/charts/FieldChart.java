@@ -73,7 +73,8 @@ public final class FieldChart {
         return svg.picture(from - left + 8, TOP + size + BOTTOM);
     }
 
-    private static double[] range(double[][] values) {
+    /** Returns the smallest and the largest finite value; of equal ones, a little more. */
+    static double[] range(double[][] values) {
         double[] all =
                 Arrays.stream(values)
                         .flatMapToDouble(Arrays::stream)

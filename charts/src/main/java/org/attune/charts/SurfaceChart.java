@@ -1,7 +1,6 @@
 package org.attune.charts;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +27,7 @@ public final class SurfaceChart {
      * @param labels of the horizontal, the deep and the vertical axis, and of the colours
      * @param ends two labels of each of the first two axes
      * @param values n times m heights, finite
-     * @param colors as many
+     * @param colors as many; grey where it is no number
      */
     public static Picture of(
             String id,
@@ -38,8 +37,8 @@ public final class SurfaceChart {
             double[][] values,
             double[][] colors) {
         var svg = new Svg(id, title);
-        double[] height = range(values);
-        double[] color = range(colors);
+        double[] height = FieldChart.range(values);
+        double[] color = FieldChart.range(colors);
         int n = values.length;
         int m = values[0].length;
         frame(svg, labels, ends, height);
@@ -68,12 +67,6 @@ public final class SurfaceChart {
         facets.forEach(f -> svg.facet(f.xy(), f.color()));
         scale(svg, labels.get(3), color);
         return svg.picture(SIZE + 170, SIZE + 10);
-    }
-
-    private static double[] range(double[][] values) {
-        double low = Arrays.stream(values).flatMapToDouble(Arrays::stream).min().orElse(0);
-        double high = Arrays.stream(values).flatMapToDouble(Arrays::stream).max().orElse(1);
-        return new double[] {low, high > low ? high : low + Math.max(Math.abs(low), 1) * 1e-9};
     }
 
     /** Returns where a point of the unit cube is on paper, and how near it is. */

@@ -89,6 +89,18 @@ class FrameChartTest {
         }
     }
 
+    /** A model can be less sure than a number can say. */
+    @Test
+    void theScaleOfASurfaceIsThatOfItsFiniteColors() {
+        double[][] heights = {{-1e308, 0}, {1, 1e308}};
+        double[][] colors = {{Double.NaN, 2}, {3, Double.POSITIVE_INFINITY}};
+        List<String> axes = List.of("x", "y", "z", "c");
+        List<List<String>> ends = List.of(List.of("0", "1"), List.of("0", "1"));
+        String svg = SurfaceChart.of("s", "t", axes, ends, heights, colors).svg();
+        assertTrue(svg.contains(">2.00<") && svg.contains(">3.00<"), svg);
+        assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
+    }
+
     /** Returns pictures of these values over two parameters. */
     private static List<String> fieldAndSurface(double[][] values) {
         var field = new FieldChart.Field("", "s", values, List.of());

@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +55,7 @@ class AskTellTest {
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(0);
         for (String[] outcome : new String[][] {{"--output", "seconds=2"}, {"--failed", "crash"}}) {
             Cli late =
-                    Cli.run("tell", toy, "--trial", "1", "--attempt", 2, outcome[0], outcome[1])
+                    Cli.run("tell", toy, "--trial", "1", "--attempt", 1, outcome[0], outcome[1])
                             .exits(0);
             assertTrue(late.err().contains("the result came late"), late.err());
         }
@@ -63,6 +64,21 @@ class AskTellTest {
         assertTrue(kept.getFirst().contains("\"outputs\": {\"seconds\": [2.0]}"), kept.toString());
         assertTrue(kept.getLast().contains("\"cause\": \"crash\""), kept.toString());
         assertTrue(Cli.run("history", "list", toy).exits(0).out().contains("seconds=1"));
+    }
+
+    /** It was called late, and kept as such. */
+    @Test
+    void anAttemptThatNeverWasIsRefused() {
+        Cli.run("ask", toy).exits(0);
+        for (int never : new int[] {0, 9}) {
+            Cli told =
+                    Cli.run("tell", toy, "--trial", 1, "--attempt", never, "--output", "seconds=2")
+                            .exits(2);
+            String why = "Trial 1 has had no attempt %d; its newest is 1.".formatted(never);
+            assertTrue(told.err().contains(why), told.err());
+        }
+        assertFalse(Files.exists(folder.resolve("attune.db/toy.jsonl.late")));
+        assertTrue(Cli.run("history", "list", toy).exits(0).out().contains("pending"));
     }
 
     @Test

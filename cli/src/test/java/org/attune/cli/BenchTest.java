@@ -127,7 +127,7 @@ class BenchTest {
 
     @Test
     void everyOptionOfTheHelpHasAName() {
-        for (String verb : new String[] {"run", "compare", "report"}) {
+        for (String verb : new String[] {"run", "compare", "report", "journal"}) {
             String help = Cli.run("bench", verb, "--help").exits(0).out();
             assertFalse(help.contains("<arg"), help);
         }

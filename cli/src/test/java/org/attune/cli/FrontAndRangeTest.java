@@ -141,6 +141,19 @@ class FrontAndRangeTest {
         assertTrue(shown.contains(" s, not at most 0.5 (95 % interval "), shown);
     }
 
+    /** It was the smallest that the model expected, however far out of range. */
+    @Test
+    void anOutputThatIsNotOptimizedHasNoPredictedBest() {
+        Path toy = with(", lower_bound: 5, optimize: false");
+        Cli.problem(folder, read(toy).replace("tuner: random", "tuner: gp-lcm"));
+        for (int x : List.of(2, 5, 9, 14, 18)) {
+            Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x).exits(0);
+        }
+        String shown = Cli.run("surrogate", "show", toy).exits(0).out();
+        assertEquals(2, shown.split("Noise that it believes in", -1).length - 1, shown);
+        assertEquals(1, shown.split("Predicted best", -1).length - 1, shown);
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file);

@@ -184,6 +184,30 @@ class OtherVerbsTest {
         assertFalse(Cli.run("history", "stats", silent).exits(0).out().contains("main-confirm"));
     }
 
+    @Test
+    void confirmSaysOnceThatNothingHasBeenMeasured() {
+        Cli.run("ask", toy).exits(0);
+        Cli none = Cli.run("confirm", toy).exits(2);
+        assertEquals("Nothing usable has been measured yet.\n", none.err());
+    }
+
+    /** It was said to be no history yet. */
+    @Test
+    void aPipeInThePlaceOfAFileIsCalledOne() throws Exception {
+        Path pipe = folder.resolve("pipe.jsonl");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        for (Object[] words :
+                new Object[][] {
+                    {"best", toy, "--history", pipe},
+                    {"history", "list", pipe},
+                    {"check", pipe},
+                    {"tune", toy, "--transfer-from", pipe}
+                }) {
+            Cli refused = Cli.run(words).exits(2);
+            assertTrue(refused.err().contains("is a pipe, a device or the like"), refused.err());
+        }
+    }
+
     /** The first reading of a trial was lucky. */
     @Test
     void confirmEndsWithWhatIsBestNow() throws Exception {
@@ -354,6 +378,7 @@ class OtherVerbsTest {
         Path file = Files.writeString(folder.resolve("app.yaml"), ProblemFile.template("app"));
         Cli ran = Cli.run("check", file, "--run").exits(0);
         assertTrue(ran.out().contains("This evaluation works."), ran.out());
+        assertFalse(ran.out().contains("note:"), ran.out());
         assertTrue(Cli.run("init", "a/b").exits(2).err().contains("a/b"));
         assertTrue(Cli.run("init", "pom.xml/x").exits(2).err().contains("no name"));
     }
@@ -432,6 +457,29 @@ class OtherVerbsTest {
         Cli.toy(folder);
         String out = Cli.run("check", toy).exits(0).out();
         assertFalse(out.contains("Nothing in") || out.contains("argument"), out);
+    }
+
+    /** It recorded the edited file, so that what runs from then on measure went unsaid. */
+    @Test
+    void aDryRunOfReparseLeavesTheHistoryAsItIs() throws IOException {
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        String before = Files.readString(journal);
+        Cli.problem(folder, Cli.TOY.replace("cost=([0-9.]+)", "cost=([0-9])"));
+        Cli.run("history", "reparse", toy, "--dry-run").exits(0);
+        assertEquals(before, Files.readString(journal));
+        assertTrue(Cli.run("tune", toy).err().contains("ATTENTION"));
+    }
+
+    /** Where only further results change, both columns had a dash. */
+    @Test
+    void reparseShowsWhichMeasurementsChange() {
+        String text = Cli.TOY.replace("+)\"}}", "+)\"}, kept: {regex: \"cost=(.)\"}}");
+        Cli.problem(folder, text);
+        Cli.run("run", toy, "--set", "x=7", "kind=b", "--task", "n=1").exits(0);
+        Cli.problem(folder, text.replace("cost=(.)", "cost=(..)"));
+        String changed = Cli.run("history", "reparse", toy, "--dry-run").exits(0).out();
+        assertTrue(changed.contains("kept=1  kept=10\n"), changed);
     }
 
     /** A row has what has changed, and no more of it than fits. */

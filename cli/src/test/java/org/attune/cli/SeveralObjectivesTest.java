@@ -47,6 +47,25 @@ class SeveralObjectivesTest {
         Cli.run("run", problem, "--set", "x=" + x, "kind=" + kind).exits(0);
     }
 
+    /** What a run printed made the table wide, once for each objective. */
+    @Test
+    void theTableOfConfirmHasTheCausesOfFailuresAlone() throws IOException {
+        String task =
+                """
+                input_space: [{name: mesh, type: categorical, categories: [a mesh, b]}]
+                tasks: [{mesh: a mesh}]
+                parameter_space:\
+                """;
+        Files.writeString(
+                problem, Files.readString(problem).replace("parameter_space:", task.strip()));
+        run("3", "a");
+        Files.writeString(folder.resolve("two.sh"), "echo 'a long line'; exit 3\n");
+        Cli failed = Cli.run("confirm", problem, "--repeats", "1").exits(0);
+        assertTrue(failed.err().contains("trial 1: crash: exit code 3"), failed.err());
+        assertTrue(failed.out().contains("crash") && !failed.out().contains("exit code"));
+        assertTrue(failed.out().contains("\nmesh='a mesh': measured again, 0"), failed.out());
+    }
+
     @Test
     void confirmMeasuresTheFront() {
         run("10", "b");

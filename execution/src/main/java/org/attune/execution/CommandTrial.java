@@ -120,7 +120,7 @@ final class CommandTrial {
         elapsed += result.record().wall();
         Map<String, String> missing = readFiles(run, label, old);
         return run.verdict(result.record(), !warmup, missing)
-                .map(f -> withLastLine(f, result.lastLine()));
+                .map(f -> TrialReading.withLastLine(f, result.lastLine()));
     }
 
     private String label(int index) {
@@ -145,26 +145,6 @@ final class CommandTrial {
 
     private boolean isLaunchedBySrun() {
         return settings.launcher().filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
-    }
-
-    private static Outcome.Failed withLastLine(Outcome.Failed failed, String lastLine) {
-        boolean byOutput =
-                failed.cause() == FailureCause.UNREADABLE_OUTPUT
-                        || failed.cause() == FailureCause.WRONG_ANSWER;
-        return !byOutput
-                ? failed
-                : Outcome.failed(
-                        failed.cause(), failed.detail() + printed(failed.detail(), lastLine));
-    }
-
-    /** Returns what the last line is, unless that has been said. */
-    private static String printed(String said, String lastLine) {
-        if (lastLine.isEmpty()) {
-            return " The program printed nothing to stdout.";
-        }
-        return said.contains("'%s'".formatted(Collector.quoted(lastLine)))
-                ? ""
-                : " The last line printed is '%s'.".formatted(lastLine);
     }
 
     /** Ends what an earlier attempt left running, and starts with an empty folder. */
@@ -225,29 +205,28 @@ final class CommandTrial {
 
     private Map<String, String> readFiles(
             TrialReading.Run run, String label, Map<Path, FileTime> old) {
-        var missing = new LinkedHashMap<String, String>();
+        var kept = new KeptFiles();
         for (Output output : settings.outputs()) {
-            if (output.file().isPresent()) {
-                readFile(
-                                resolved(output.file().get()),
-                                KeptOutput.fileName(label, output.name()),
-                                run.file(output.name()),
-                                old)
-                        .ifPresent(why -> missing.put(output.name(), why));
-            }
+            output.file()
+                    .ifPresent(f -> {
+                        String name = KeptFiles.name(output.name());
+                        kept.put(name, f, readFile(f, label, name, run.file(output.name()), old));
+                    });
         }
-        if (settings.check().flatMap(OkRule::file).isPresent()) {
-            readFile(
-                    resolved(settings.check().get().file().get()),
-                    KeptOutput.checkFileName(label),
-                    run.checkFile(),
-                    old); // a missing file has no line that matches
-        }
-        return missing;
+        settings.check()
+                .flatMap(OkRule::file)
+                .ifPresent(f -> {
+                    String name = KeptFiles.OK;
+                    kept.put(name, f, readFile(f, label, name, run.checkFile(), old));
+                });
+        kept.write(folder, label);
+        return kept.missing(settings);
     }
 
+    /** Reads a file and keeps a copy of it; returns why it cannot. */
     private Optional<String> readFile(
-            Path file, String keptName, LineFeed feed, Map<Path, FileTime> old) {
+            Template path, String label, String name, LineFeed feed, Map<Path, FileTime> old) {
+        Path file = resolved(path);
         if (!Files.isRegularFile(file)) {
             return Optional.of("there is no file %s".formatted(file));
         }
@@ -255,7 +234,7 @@ final class CommandTrial {
             if (Files.getLastModifiedTime(file).equals(old.get(file))) {
                 return Optional.of("the run did not write %s".formatted(file));
             }
-            KeptStream.copy(file, secrets, folder, keptName, feed);
+            KeptStream.copy(file, secrets, folder, label + "." + name, feed);
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);

@@ -3,6 +3,8 @@ package org.attune.execution;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +28,8 @@ public final class KeptOutput {
      * repeated: a run that crashed has crashed, and there are as many repetitions as there were.
      *
      * @throws IllegalStateException if no output of the trial is kept
-     * @throws java.io.UncheckedIOException with the path, if a file of it cannot be read or is
-     *     damaged
+     * @throws UncheckedIOException with the path, if a file of it cannot be read, is damaged, or
+     *     was not kept
      */
     public Outcome reparse(Trial trial, CommandSettings settings) {
         Path folder = folder(trial);
@@ -46,11 +48,15 @@ public final class KeptOutput {
             if (!isKept && record.cause().isEmpty()) { // a run that never began has no output
                 throw KeptProperties.damaged(folder.resolve(label + ".out.gz"), "it is gone");
             }
-            Map<String, String> missing = readFiles(folder, label, settings, run);
+            boolean ended = record.cause().isPresent() || record.ended();
+            Map<String, String> missing =
+                    ended ? Map.of() : readFiles(folder, label, settings, run);
             Optional<Outcome.Failed> failure =
                     run.verdict(record, label.startsWith("run-"), missing);
             if (failure.isPresent()) {
-                return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
+                Outcome.Failed failed =
+                        TrialReading.withLastLine(failure.get(), lastLine(trial, label));
+                return new Outcome.Failed(failed.cause(), failed.detail(), elapsed);
             }
         }
         return reading.measured(elapsed);
@@ -204,20 +210,53 @@ public final class KeptOutput {
         }
     }
 
+    private String lastLine(Trial trial, String run) {
+        return RunEnd.lastLine(String.join("\n", stdout(trial, run)));
+    }
+
+    /**
+     * Reads the copies of files. What may be missing is an output that is not needed, and what was
+     * missing when it ran.
+     */
     private static Map<String, String> readFiles(
             Path folder, String label, CommandSettings settings, TrialReading.Run run) {
+        KeptFiles kept = KeptFiles.read(folder, label);
         var missing = new LinkedHashMap<String, String>();
         for (Output output : settings.outputs()) {
-            if (output.file().isPresent()
-                    && !KeptStream.read(
-                            folder, fileName(label, output.name()), run.file(output.name()))) {
+            if (output.file().isEmpty()) {
+                continue;
+            }
+            Template path = output.file().get();
+            Optional<String> copy = kept.copy(KeptFiles.name(output.name()), path);
+            Optional<String> why = copy.flatMap(kept::missing);
+            if (why.isPresent()) {
+                missing.put(output.name(), why.get());
+            } else if (!read(folder, label, copy, run.file(output.name()))) {
+                if (settings.needs(output.name())) {
+                    throw notKept(path);
+                }
                 missing.put(output.name(), "its file was not kept");
             }
         }
-        if (settings.check().flatMap(OkRule::file).isPresent()) {
-            KeptStream.read(folder, checkFileName(label), run.checkFile());
-        }
+        settings.check()
+                .flatMap(OkRule::file)
+                .ifPresent(path -> {
+                    Optional<String> copy = kept.copy(KeptFiles.OK, path);
+                    if (copy.flatMap(kept::missing).isEmpty()
+                            && !read(folder, label, copy, run.checkFile())) {
+                        throw notKept(path);
+                    }
+                });
         return missing;
+    }
+
+    private static boolean read(Path folder, String label, Optional<String> copy, LineFeed feed) {
+        return copy.isPresent() && KeptStream.read(folder, label + "." + copy.get(), feed);
+    }
+
+    private static UncheckedIOException notKept(Template path) {
+        String message = "no copy of %s is kept.".formatted(path);
+        return new UncheckedIOException(message, new IOException(message));
     }
 
     private Path folder(Trial trial) {
@@ -226,14 +265,6 @@ public final class KeptOutput {
 
     static String label(boolean warmup, int index) {
         return "%s-%d".formatted(warmup ? "warmup" : "run", index + 1);
-    }
-
-    static String fileName(String label, String output) {
-        return "%s.file-%s".formatted(label, output);
-    }
-
-    static String checkFileName(String label) {
-        return label + ".ok";
     }
 
     @Override

@@ -94,6 +94,19 @@ final class Template {
         return parts.stream().filter(p -> !p.placeholder()).map(Part::text).toList();
     }
 
+    /** Returns the text that was read, without blanks inside of braces. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (Part part : parts) {
+            text.append(
+                    part.placeholder()
+                            ? "{" + part.text() + "}"
+                            : part.text().replace("{", "{{").replace("}", "}}"));
+        }
+        return text.toString();
+    }
+
     /** Returns the text with each name replaced by its value. */
     String render(Map<String, String> values) {
         var text = new StringBuilder();

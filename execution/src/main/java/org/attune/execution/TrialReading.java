@@ -141,6 +141,27 @@ final class TrialReading {
         }
     }
 
+    /** Returns a failure of what was printed with the last line of that. */
+    static Outcome.Failed withLastLine(Outcome.Failed failed, String lastLine) {
+        boolean byOutput =
+                failed.cause() == FailureCause.UNREADABLE_OUTPUT
+                        || failed.cause() == FailureCause.WRONG_ANSWER;
+        return !byOutput
+                ? failed
+                : Outcome.failed(
+                        failed.cause(), failed.detail() + printed(failed.detail(), lastLine));
+    }
+
+    /** Returns what the last line is, unless that has been said. */
+    private static String printed(String said, String lastLine) {
+        if (lastLine.isEmpty()) {
+            return " The program printed nothing to stdout.";
+        }
+        return said.contains("'%s'".formatted(Collector.quoted(lastLine)))
+                ? ""
+                : " The last line printed is '%s'.".formatted(lastLine);
+    }
+
     /** Returns the outcome of runs that all went well. */
     Outcome.Measured measured(double elapsed) {
         var extra = new LinkedHashMap<String, Object>();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -558,6 +559,51 @@ class CommandEvaluatorTest {
                                 new KeptOutput(bench.runs())
                                         .reparse(Bench.trial(2), Bench.settings(section)))
                         .detail());
+    }
+
+    /** It was read from the copy of the file that the problem file had named before. */
+    @Test
+    void readingAgainFromAnotherFileNeedsACopyOfThatOne() throws Exception {
+        Map<String, Object> one = reading("a.txt", "b.txt");
+        Outcome outcome = bench.outcome(one);
+        assertEquals(List.of(1.0), values(outcome, "seconds"));
+        var kept = new KeptOutput(bench.runs());
+        Trial trial = Bench.trial(1);
+        Outcome exchanged = kept.reparse(trial, Bench.settings(reading("b.txt", "a.txt")));
+        assertEquals(List.of(2.0), values(exchanged, "seconds"));
+        assertEquals(List.of(1.0), values(exchanged, "other"));
+        CommandSettings third = Bench.settings(reading("c.txt", "b.txt"));
+        var unknown = assertThrows(UncheckedIOException.class, () -> kept.reparse(trial, third));
+        assertEquals("no copy of {workdir}/c.txt is kept.", unknown.getMessage());
+        Outcome some = kept.reparse(trial, Bench.settings(reading("a.txt", "c.txt")));
+        assertEquals(List.of(1.0), values(some, "seconds"));
+    }
+
+    private static Map<String, Object> reading(String seconds, String other) {
+        return Bench.script(
+                "cd $W; echo v=1 >a.txt; echo v=2 >b.txt; echo v=3 >c.txt",
+                "environment",
+                Map.of("W", "{workdir}"),
+                "outputs",
+                Map.of(
+                        "seconds", Map.of("regex", "v=(.*)", "file", "{workdir}/" + seconds),
+                        "other", Map.of("regex", "v=(.*)", "file", "{workdir}/" + other)));
+    }
+
+    /** The last line was lost, and a missing file had another reason. */
+    @Test
+    void readingAgainFailsInTheSameWords() throws Exception {
+        Map<String, Object> printed = Map.of("seconds", Map.of("regex", "v=(.*)"));
+        Map<String, Object> written =
+                Map.of("seconds", Map.of("regex", "v=(.*)", "file", "{workdir}/gone"));
+        for (Map<String, Object> outputs : List.of(printed, written)) {
+            Map<String, Object> section = Bench.script("echo v=nan; echo bye", "outputs", outputs);
+            var failed = (Outcome.Failed) bench.outcome(section);
+            assertTrue(failed.detail().endsWith("printed is 'bye'."), failed.detail());
+            var kept = new KeptOutput(bench.runs());
+            var again = (Outcome.Failed) kept.reparse(Bench.trial(1), Bench.settings(section));
+            assertEquals(failed.detail(), again.detail());
+        }
     }
 
     /** Two trials at once: each measure belongs to its own trial. */

@@ -80,7 +80,8 @@ final class OutputReader {
             defects.add(
                     entry.line(),
                     field,
-                    "is neither optimised nor kept in a range. Maybe give it an upper_bound.");
+                    "is neither optimised nor kept in a range. Maybe give it an upper_bound, or"
+                            + " name it in evaluation.outputs alone: it is recorded then.");
         }
         Objective penalised = penalised(field, entry, objective);
         if (defects.touch(field)) {

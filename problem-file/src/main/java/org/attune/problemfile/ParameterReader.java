@@ -41,6 +41,11 @@ final class ParameterReader {
                     "'%s' is what 'ask' calls the number of the trial; take another name."
                             .formatted(name));
         }
+        try {
+            Parameter.real(name, 0, 1); // what names may be is the same for all types
+        } catch (IllegalArgumentException e) {
+            return wrong(entry.values().get("name"), field + ".name", e.getMessage());
+        }
         Optional<Parameter> bare =
                 switch (text(entry, "type")) {
                     case "real", "float" -> number(field, entry, name, false);
@@ -150,7 +155,7 @@ final class ParameterReader {
             defects.add(
                     node.line(),
                     path,
-                    "%s is beyond 2**53, where numbers are not exact. Maybe tune its logarithm instead."
+                    "%s is beyond 2**53, where numbers are not exact. Maybe count in a larger unit, such as millions."
                             .formatted(node.text()));
             return OptionalDouble.empty();
         }

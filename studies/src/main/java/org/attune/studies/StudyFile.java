@@ -99,6 +99,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
     /** Refuses a history that does not exist. */
     public void requireStarted() {
         Path path = history();
+        StudyPlace.requireNoDevice(path);
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException(
                     "There is no history %s yet. Maybe start with: attune tune %s"

@@ -58,6 +58,7 @@ public record StudyPlace(
                     "'%s' is a folder, not a problem file.%s"
                             .formatted(problem, NearbyFiles.inside(problem)));
         }
+        requireNoDevice(problem);
         if (!Files.isRegularFile(problem)) {
             throw new IllegalArgumentException(
                     "There is no %s '%s'.%s"
@@ -124,6 +125,14 @@ public record StudyPlace(
         boolean gptune =
                 history.filter(h -> h.toString().endsWith(".json") && !isJournal(h)).isPresent();
         return format.orElse(gptune ? DbFormat.GPTUNE : DbFormat.ATTUNE);
+    }
+
+    /** Refuses what is there, but keeps nothing. */
+    static void requireNoDevice(Path path) {
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "'%s' is a pipe, a device or the like, not a file.".formatted(path));
+        }
     }
 
     static boolean isJournal(Path file) {

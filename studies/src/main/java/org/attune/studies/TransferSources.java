@@ -138,6 +138,7 @@ final class TransferSources {
                     "--transfer-from %s: this is a problem file. Maybe name its history, attune.db/NAME.jsonl beside it."
                             .formatted(source.place()));
         }
+        StudyPlace.requireNoDevice(path);
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException(
                     "--transfer-from %s: there is no such file, and %s has no study of that name.%s"

@@ -273,7 +273,11 @@ public final class BenchVerb extends Verb {
                             defaultValue = "1",
                             description = "Share of the attacks that are tried (default: 1).")
                     double share,
-            @Option(names = "--seed", defaultValue = "1", description = "Of the attacks.")
+            @Option(
+                            names = "--seed",
+                            paramLabel = "S",
+                            defaultValue = "1",
+                            description = "Of the attacks (default: 1).")
                     long seed)
             throws IOException, InterruptedException {
         if (!(share > 0 && share <= 1)) {

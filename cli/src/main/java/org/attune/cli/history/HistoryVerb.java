@@ -3,6 +3,8 @@ package org.attune.cli.history;
 import org.attune.api.Format;
 import org.attune.api.Normalisation;
 import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
@@ -13,7 +15,6 @@ import org.attune.history.Finding;
 import org.attune.history.Journal;
 import org.attune.history.MergedStudy;
 import org.attune.history.TrialNotes;
-import org.attune.problemfile.ProblemFile;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
@@ -168,58 +169,65 @@ public final class HistoryVerb extends Verb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--dry-run", description = "Only show what would change.")
                     boolean dryRun) {
-        try (var open = arguments.resuming(session()).runningNothing().open()) {
-            ProblemFile file = open.file().file();
-            var settings = Evaluators.settings(file, file.evaluation());
-            var kept = new KeptOutput(open.file().runs(open.file().study()));
-            int read = 0;
-            int damaged = 0;
-            var corrected = new ArrayList<String>();
-            var table = new Table("trial", "before", "now");
-            for (Trial before : open.study().records().finished()) {
-                if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
-                    continue;
-                }
-                if (before.provenance().corrected()) {
-                    corrected.add(Long.toString(before.number()));
-                    continue;
-                }
-                Trial now;
-                try {
-                    now = before.with(kept.reparse(before, settings));
-                } catch (UncheckedIOException e) {
-                    damaged++;
-                    say(
-                            "Left alone: trial %s, since %s",
-                            Long.toString(before.number()), e.getMessage());
-                    continue;
-                }
-                read++;
-                if (!same(Normalisation.measured(before.outcome()), now.outcome())) {
-                    table.row(
-                            before.number(),
-                            Format.cut(Outcomes.changed(open.problem(), before, now), WIDTH),
-                            Format.cut(Outcomes.changed(open.problem(), now, before), WIDTH));
-                    if (!dryRun) {
-                        open.study().reread(before.number(), now.outcome());
-                    }
-                }
-            }
-            say(
-                    "Read the output of %s again; %s %s.",
-                    Format.count(read, "trial"),
-                    Format.count(table.size(), "outcome"),
-                    dryRun ? "would change" : "changed");
-            if (!corrected.isEmpty()) {
-                say(
-                        "Left alone, because tell --correct gave the outcome: %s %s.",
-                        corrected.size() == 1 ? "trial" : "trials", String.join(", ", corrected));
-            }
-            if (table.size() > 0) {
-                table.print(session().out());
-            }
-            return damaged == 0 ? 0 : Failures.OTHER;
+        if (dryRun) { // what has changed in the problem file stays unsaid to the history
+            StudyFile file = arguments.read();
+            StoredStudy stored = file.stored(arguments.notes());
+            return reparse(file, stored.records(), Optional.empty());
         }
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
+            return reparse(open.file(), open.study().records(), Optional.of(open.study()));
+        }
+    }
+
+    /** Reads kept output again; without a study nothing is changed. */
+    private int reparse(StudyFile file, Records records, Optional<Study> study) {
+        var settings = Evaluators.settings(file.file(), file.file().evaluation());
+        var kept = new KeptOutput(file.runs(file.study()));
+        int read = 0;
+        int damaged = 0;
+        var corrected = new ArrayList<String>();
+        var table = new Table("trial", "before", "now");
+        for (Trial before : records.finished()) {
+            if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
+                continue;
+            }
+            if (before.provenance().corrected()) {
+                corrected.add(Long.toString(before.number()));
+                continue;
+            }
+            Trial now;
+            try {
+                now = before.with(kept.reparse(before, settings));
+            } catch (UncheckedIOException e) {
+                damaged++;
+                say(
+                        "Left alone: trial %s, since %s",
+                        Long.toString(before.number()), e.getMessage());
+                continue;
+            }
+            read++;
+            if (!same(Normalisation.measured(before.outcome()), now.outcome())) {
+                table.row(
+                        before.number(),
+                        Format.cut(Outcomes.changed(file.problem(), before, now), WIDTH),
+                        Format.cut(Outcomes.changed(file.problem(), now, before), WIDTH));
+                study.ifPresent(s -> s.reread(before.number(), now.outcome()));
+            }
+        }
+        say(
+                "Read the output of %s again; %s %s.",
+                Format.count(read, "trial"),
+                Format.count(table.size(), "outcome"),
+                study.isPresent() ? "changed" : "would change");
+        if (!corrected.isEmpty()) {
+            say(
+                    "Left alone, because tell --correct gave the outcome: %s %s.",
+                    corrected.size() == 1 ? "trial" : "trials", String.join(", ", corrected));
+        }
+        if (table.size() > 0) {
+            table.print(session().out());
+        }
+        return damaged == 0 ? 0 : Failures.OTHER;
     }
 
     @Command(

@@ -81,12 +81,9 @@ public final class ConfirmVerb extends JsonVerb {
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");
         evaluation.remove("progress"); // nothing is ended before it has been measured
-        List<List<Trial>> chosen =
-                stored.setUp().tasks().stream()
-                        .map(t -> chosen(stored, t))
-                        .filter(trials -> !trials.isEmpty())
-                        .toList();
-        if (chosen.isEmpty()) {
+        var chosen = new LinkedHashMap<Point, List<Trial>>();
+        stored.setUp().tasks().forEach(t -> chosen.put(t, chosen(stored, t)));
+        if (chosen.values().stream().allMatch(List::isEmpty)) {
             throw new IllegalStateException("Nothing usable has been measured yet.");
         }
         try (var journal = file.store(this::say);
@@ -94,9 +91,13 @@ public final class ConfirmVerb extends JsonVerb {
                 CommandEvaluator evaluator = Evaluators.of(file, evaluation, name, 1)) {
             sayNormalised(stored);
             var all = new ArrayList<List<Finalist>>();
-            for (List<Trial> ofTask : chosen) {
-                all.add(measured(study, evaluator, ofTask));
-            }
+            chosen.forEach((task, ofTask) -> {
+                if (ofTask.isEmpty()) {
+                    say("Nothing usable has been measured%s yet.", task.after(" for task "));
+                } else {
+                    all.add(measured(study, evaluator, ofTask));
+                }
+            });
             print(study, evaluator, all);
             return 0;
         }
@@ -120,7 +121,7 @@ public final class ConfirmVerb extends JsonVerb {
 
     /**
      * Returns the default's trial, if there is one, and the best trials of distinct configurations;
-     * none, and says so, where nothing usable has been measured.
+     * none where nothing usable has been measured.
      */
     private List<Trial> chosen(StoredStudy stored, Point task) {
         TuningProblem problem = stored.problem();
@@ -135,9 +136,6 @@ public final class ConfirmVerb extends JsonVerb {
             if (trials.size() < limit && seen.add(trial.configuration())) {
                 trials.add(trial);
             }
-        }
-        if (trials.isEmpty()) {
-            say("Nothing usable has been measured%s yet.", task.after(" for task "));
         }
         return trials;
     }
@@ -269,9 +267,7 @@ public final class ConfirmVerb extends JsonVerb {
         OptionalDouble gain = TaskSummary.gain(problem, objective, standard, f.after());
         return List.of(
                 Format.value(objective, problem.value(f.before(), objective.name())),
-                again.isPresent()
-                        ? Format.value(objective, again)
-                        : Outcomes.line(problem, f.after()),
+                again.isPresent() ? Format.value(objective, again) : Outcomes.word(f.after()),
                 Format.value(objective, Arrays.stream(values).min()),
                 Format.value(objective, Arrays.stream(values).max()),
                 Format.factor(gain));

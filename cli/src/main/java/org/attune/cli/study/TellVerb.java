@@ -97,6 +97,7 @@ public final class TellVerb extends JsonVerb {
             if (attempt.isPresent() && !correct) {
                 if (open.study().tell(number, attempt.get(), told.outcome()).isEmpty()) {
                     Trial trial = open.stored().trial(number);
+                    requireAttempt(trial);
                     new LateResults(open.journal().file(), open.study().setUp().study(), this::say)
                             .keep(trial, attempt.get(), told.outcome());
                     return 0;
@@ -125,6 +126,15 @@ public final class TellVerb extends JsonVerb {
             throw new IllegalStateException(
                     "Trial %d is not pending, and stays as it is. Maybe another one was meant: see 'attune history list'."
                             .formatted(number));
+        }
+    }
+
+    private void requireAttempt(Trial trial) {
+        int newest = trial.provenance().attempt();
+        if (attempt.get() < 1 || attempt.get() > newest) {
+            throw new IllegalArgumentException(
+                    "Trial %d has had no attempt %d; its newest is %d."
+                            .formatted(number, attempt.get(), newest));
         }
     }
 

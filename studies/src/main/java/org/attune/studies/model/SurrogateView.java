@@ -299,7 +299,6 @@ public record SurrogateView(
     }
 
     private void print(ModelView view, PrintStream out) {
-        Prediction there = view.prediction();
         out.println(
                 "Noise that it believes in: %s; %soutput warp %s"
                         .formatted(
@@ -308,6 +307,24 @@ public record SurrogateView(
                                         ? ""
                                         : "additive share " + percent(view.additiveShare()) + "; ",
                                 view.outputWarp()));
+        if (objective().optimize()) {
+            printBest(view, out);
+        }
+        var table = new Table("parameter", "importance", "lengthscale", "finer at");
+        SequencedMap<String, Double> importance = importance();
+        for (ModelView.Influence i : byImportance(view, importance)) {
+            double share = share(importance, i.parameter());
+            table.row(
+                    i.parameter(),
+                    Double.isNaN(share) ? "-" : percent(share),
+                    String.format(Locale.ROOT, "%.2f", i.lengthscale()),
+                    i.finer().equals("nowhere") ? "-" : i.finer());
+        }
+        table.print(out);
+    }
+
+    private void printBest(ModelView view, PrintStream out) {
+        Prediction there = view.prediction();
         OptionalLong tried = tried(view.best());
         OptionalDouble failing = failing(view.best());
         out.println(
@@ -325,17 +342,6 @@ public record SurrogateView(
                                         ? "trial " + tried.getAsLong()
                                         : "not tried yet"));
         out.println("  at " + Format.brief(view.best()));
-        var table = new Table("parameter", "importance", "lengthscale", "finer at");
-        SequencedMap<String, Double> importance = importance();
-        for (ModelView.Influence i : byImportance(view, importance)) {
-            double share = share(importance, i.parameter());
-            table.row(
-                    i.parameter(),
-                    Double.isNaN(share) ? "-" : percent(share),
-                    String.format(Locale.ROOT, "%.2f", i.lengthscale()),
-                    i.finer().equals("nowhere") ? "-" : i.finer());
-        }
-        table.print(out);
     }
 
     /** Returns what goes with a parameter, in all positions of an order together. */

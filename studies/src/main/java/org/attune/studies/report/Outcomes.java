@@ -8,6 +8,7 @@ import org.attune.api.TuningProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Outcomes of trials, for humans. */
 public final class Outcomes {
@@ -26,18 +27,38 @@ public final class Outcomes {
         };
     }
 
+    /** Returns measured or pending, or the cause of a failure. */
+    public static String word(Trial trial) {
+        return trial.outcome() instanceof Outcome.Failed f ? f.cause().text() : state(trial);
+    }
+
     /**
      * Returns the outcome of a trial in one line, beside that of the same trial at another time:
-     * where both are measured, only the outputs that differ.
+     * where both are measured, only the outputs that differ, or else the measurements.
      */
     public static String changed(TuningProblem problem, Trial trial, Trial other) {
-        if (!(trial.outcome() instanceof Outcome.Measured)
-                || !(other.outcome() instanceof Outcome.Measured)) {
+        if (!(trial.outcome() instanceof Outcome.Measured measured)
+                || !(other.outcome() instanceof Outcome.Measured before)) {
             return line(problem, trial);
         }
         var values = new LinkedHashMap<>(problem.outputs(trial));
         values.entrySet().removeAll(problem.outputs(other).entrySet());
-        return values.isEmpty() ? "-" : values(values);
+        return values.isEmpty() ? further(measured, before) : values(values);
+    }
+
+    /** Returns what differs among all measurements; a dash where there is only less. */
+    private static String further(Outcome.Measured measured, Outcome.Measured other) {
+        var further = new LinkedHashMap<>(measured.outputs());
+        further.entrySet().removeAll(other.outputs().entrySet());
+        return further.isEmpty()
+                ? "-"
+                : further.entrySet().stream()
+                        .map(e ->
+                                e.getKey()
+                                        + e.getValue().stream()
+                                                .map(Format::number)
+                                                .collect(Collectors.joining(",", "=", "")))
+                        .collect(Collectors.joining(" "));
     }
 
     private static String values(Map<String, Double> outputs) {

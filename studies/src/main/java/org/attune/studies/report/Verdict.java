@@ -110,7 +110,7 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
         List<Finalist> found = found();
         return "%s: measured again, %d of %d are on the front%s"
                 .formatted(
-                        task.values().isEmpty() ? "Front" : task,
+                        task.values().isEmpty() ? "Front" : Format.brief(task),
                         found.size(),
                         finalists.size(),
                         found.isEmpty()
