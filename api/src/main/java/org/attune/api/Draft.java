@@ -261,6 +261,9 @@ final class Draft {
     private Optional<Proposal.Run> run(Records records, List<Point> turn) {
         Budget budget = conditions.budget(records);
         switch (conditions.tuner().propose(records, new Demand(turn, budget.left()))) {
+            case null ->
+                    throw new IllegalStateException(
+                            "Tuner '%s' gave no proposal.".formatted(setUp.tuner()));
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
                     throw new IllegalStateException(

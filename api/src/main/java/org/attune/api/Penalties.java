@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +26,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>where several trials have the very same one, and the next better value is farther from it
- *       than a third of the range of all better ones;
+ *       than a third of the range of all better ones; of an output of few values, where half of the
+ *       better trials have the same one as another, than the whole range;
  *   <li>or where the worst ones, the same or not, are at least 1e5, and lie beyond the better ones
  *       by a thousand times the range and the size of these, and by twice the range of their sizes
  *       on a scale of logarithms: what decays or grows over decades is no penalty.
@@ -42,6 +44,7 @@ import java.util.stream.Stream;
 public final class Penalties {
     private static final int FEWEST = 3; // better values
     private static final double OF_TIED = 1 / 3.0; // of the range of the better ones
+    private static final double OF_FEW_VALUES = 1; // of that range, where better ones are tied, too
     private static final double LARGE = 1e5; // for one that is alone
     private static final double FAR = 1000; // times their range and size
     private static final double LOG_FAR = 2; // times the range of their sizes in logarithms
@@ -144,7 +147,7 @@ public final class Penalties {
         double gap = y[from] - worst;
         double range = worst - best;
         boolean tied = from < y.length - 1 && y[from] == y[y.length - 1];
-        if (tied && range > 0 && gap > OF_TIED * range) {
+        if (tied && range > 0 && gap > (hasFewValues(y, from) ? OF_FEW_VALUES : OF_TIED) * range) {
             return true;
         }
         if (y[from] < LARGE || gap < FAR * range) {
@@ -158,6 +161,17 @@ public final class Penalties {
         double smallest = Arrays.stream(sizes).min().orElseThrow();
         return gap >= FAR * largest
                 && Math.log(gap / largest) >= LOG_FAR * Math.log(largest / smallest);
+    }
+
+    /** Returns whether at least half of the first values are the same as another of these. */
+    private static boolean hasFewValues(double[] sorted, int count) {
+        long tied =
+                IntStream.range(0, count)
+                        .filter(i ->
+                                i > 0 && sorted[i] == sorted[i - 1]
+                                        || i + 1 < count && sorted[i] == sorted[i + 1])
+                        .count();
+        return 2 * tied >= count;
     }
 
     /**

@@ -118,8 +118,8 @@ public final class Study implements AutoCloseable {
     /**
      * Records these candidates as pending trials, whatever the budget, towards which they count.
      *
-     * @throws IllegalArgumentException if a task is not one of the study's, a constraint is
-     *     violated, or the problem has no such fidelity
+     * @throws IllegalArgumentException if a task is not one of the study's, a configuration is none
+     *     of the parameter space, a constraint is violated, or the problem has no such fidelity
      */
     public List<Trial> add(List<Candidate> candidates) {
         return add(candidates, "given");
@@ -127,26 +127,11 @@ public final class Study implements AutoCloseable {
 
     /** Like {@link #add(List)}, with another technique than {@code given} as their origin. */
     public List<Trial> add(List<Candidate> candidates, String technique) {
-        for (Candidate c : candidates) {
-            if (!setUp.tasks().contains(c.task())) {
-                throw new IllegalArgumentException(
-                        "Task %s is not one of study '%s': %s. Maybe add it to its tasks."
-                                .formatted(c.task(), setUp.study(), setUp.tasks()));
-            }
-            if (!problem.admits(c)) {
-                throw new IllegalArgumentException(
-                        "The configuration %s violates %s%s."
-                                .formatted(
-                                        c.configuration(),
-                                        problem.violated(c),
-                                        c.task().after(" for task ")));
-            }
-            problem.fidelity().ifPresent(f -> f.canonical(c.fidelity()));
-        }
+        List<Candidate> canonical = candidates.stream().map(this::canonical).toList();
         var added = new ArrayList<Trial>();
         history.update(records -> {
             added.clear();
-            for (Candidate c : candidates) {
+            for (Candidate c : canonical) {
                 var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, technique));
                 added.add(Draft.trial(records, added.size(), given, Effort.NONE));
             }
@@ -154,6 +139,30 @@ public final class Study implements AutoCloseable {
         });
         added.forEach(observer::asked);
         return List.copyOf(added);
+    }
+
+    private Candidate canonical(Candidate given) {
+        if (!setUp.tasks().contains(given.task())) {
+            throw new IllegalArgumentException(
+                    "Task %s is not one of study '%s': %s. Maybe add it to its tasks."
+                            .formatted(given.task(), setUp.study(), setUp.tasks()));
+        }
+        var candidate =
+                new Candidate(
+                        given.task(),
+                        problem.parameterSpace().canonical(given.configuration()),
+                        problem.fidelity()
+                                .map(f -> f.canonical(given.fidelity()))
+                                .orElse(given.fidelity()));
+        if (!problem.admits(candidate)) {
+            throw new IllegalArgumentException(
+                    "The configuration %s violates %s%s."
+                            .formatted(
+                                    candidate.configuration(),
+                                    problem.violated(candidate),
+                                    candidate.task().after(" for task ")));
+        }
+        return candidate;
     }
 
     /**

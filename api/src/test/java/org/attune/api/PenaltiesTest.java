@@ -63,6 +63,15 @@ class PenaltiesTest {
         assertNone();
     }
 
+    /** Where values repeat at all heights, a worst one that does is no sign of a failure. */
+    @Test
+    void outputsOfFewValuesTieWithoutPenalties() {
+        assertNone(0, 0, 1, 1, 2, 3, 5, 5);
+        assertNone(2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 9);
+        assertLimit(60, 2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 60, 60);
+        assertLimit(5, 0, 0, 1, 2, 3, 5, 5); // most of them once
+    }
+
     @Test
     void zerosOfWhatIsMaximised() {
         TuningProblem rate = problem(Objective.maximize("y"));

@@ -446,6 +446,28 @@ class StudyTest {
         }
     }
 
+    /** What no tuner could encode would keep the study from going on. */
+    @Test
+    void addedConfigurationsAreOfTheParameterSpace() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.integer("n", 1, 9))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        Study study = Study.of(problem).tuner(new CountingTuner()).trials(3).open();
+        Map<Point, String> wrong =
+                Map.of(
+                        Point.of("n", 3.5), "n: 3.5 is not an integer.",
+                        Point.of("n", 10), "n: 10 is outside its bounds [1, 9].",
+                        Point.of("m", 3), "No parameter is named 'm'. Known are: n.");
+        wrong.forEach((configuration, why) ->
+                ParameterTest.assertRefused(
+                        why, () -> study.add(List.of(Candidate.of(Point.EMPTY, configuration)))));
+        List<Trial> added = study.add(List.of(Candidate.of(Point.EMPTY, Point.of("n", 3.0))));
+        assertEquals(Point.of("n", 3L), added.getFirst().configuration());
+        assertEquals(added, study.records().trials());
+    }
+
     private static Demand one(Demand demand) {
         Point first = demand.tasksInTurn().getFirst();
         return new Demand(List.of(first), Map.of(first, demand.left(first)));
@@ -454,6 +476,7 @@ class StudyTest {
     @Test
     void tunersThatBreakTheRulesAreNamed() {
         assertBroken("waits although nothing is pending", d -> new Proposal.Wait("hm"));
+        assertBroken("gave no proposal", d -> null);
         assertBroken("gave 0 suggestions where 2 were wanted", d -> Proposal.run(List.of()));
         assertBroken("gave 3 suggestions where 2 were wanted", d -> run(d, 3, Point.of("x", 1.0)));
         assertBroken("x: 1001 is outside its bounds", d -> run(d, 2, Point.of("x", 1001.0)));

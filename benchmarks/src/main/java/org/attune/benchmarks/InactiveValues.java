@@ -1,15 +1,12 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Candidate;
-import org.attune.api.Constraint;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
+import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
-import org.attune.api.expression.EvaluationException;
-import org.attune.api.expression.Expression;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -25,20 +22,20 @@ final class InactiveValues {
     private static final int MAX_DRAWS = 10_000;
     private static final double MIDDLE = 0.5;
 
+    private static final String ALWAYS = "1 == 1";
+
     private final List<Parameter> parameters;
-    private final List<String> names;
-    private final List<Expression.Bound> constraints;
+    private final TuningProblem unconditional;
 
     InactiveValues(TuningProblem problem) {
         parameters = problem.parameterSpace().parameters();
-        names = new ArrayList<>();
-        problem.taskSpace().parameters().forEach(p -> names.add(p.name()));
-        parameters.forEach(p -> names.add(p.name()));
-        constraints =
-                problem.constraints().stream()
-                        .map(Constraint::expression)
-                        .map(e -> e.orElseThrow().bind(names))
-                        .toList();
+        var builder = TuningProblem.named(problem.name());
+        problem.taskSpace().parameters().forEach(builder::task);
+        parameters.forEach(p -> builder.parameter(p.activeIf(ALWAYS)));
+        problem.objectives().forEach(builder::objective);
+        problem.constraints().forEach(builder::constraint);
+        problem.fidelity().ifPresent(f -> builder.fidelity(f.parameter()));
+        unconditional = builder.build();
     }
 
     /** Returns the values of all parameters by name. */
@@ -61,12 +58,7 @@ final class InactiveValues {
     }
 
     private boolean hold(Candidate candidate, Map<String, Object> values) {
-        Map<String, Object> task = candidate.task().values();
-        Object[] slots = names.stream().map(n -> task.getOrDefault(n, values.get(n))).toArray();
-        try {
-            return constraints.stream().allMatch(c -> c.test(slots));
-        } catch (EvaluationException undefined) {
-            return false;
-        }
+        return unconditional.admits(
+                new Candidate(candidate.task(), Point.of(values), candidate.fidelity()));
     }
 }

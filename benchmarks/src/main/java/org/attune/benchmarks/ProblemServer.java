@@ -25,7 +25,11 @@ final class ProblemServer implements ProblemSource {
     public List<String> names() {
         JsonNode reply = process.call(Map.of("cmd", "list"));
         List<String> names =
-                reply.path("problems").valueStream().map(p -> p.path("name").asString()).toList();
+                reply.path("problems")
+                        .valueStream()
+                        .map(p -> p.path("name").asString())
+                        .distinct()
+                        .toList();
         if (names.isEmpty()) {
             throw new IllegalArgumentException(
                     "Problem server '%s' lists no problems: %s. Maybe it should answer {\"problems\":[{\"name\":\"...\"}]}."
@@ -53,7 +57,8 @@ final class ProblemServer implements ProblemSource {
         JsonNode reply = process.call(request);
         if (reply.has("error")) {
             throw new UncheckedIOException(
-                    "Problem server '%s' refused %s".formatted(command, request),
+                    "Problem server '%s' refused %s"
+                            .formatted(command, ServerProcess.line(request)),
                     new IOException(reply.path("error").asString()));
         }
         return reply;

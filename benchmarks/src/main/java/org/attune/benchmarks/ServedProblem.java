@@ -52,12 +52,13 @@ final class ServedProblem implements Benchmark {
         this.name = name;
         this.server = server;
         choices = choices(description);
-        outputs = description.required("objectives").valueStream().map(JsonNode::asString).toList();
+        outputs =
+                required(description, "objectives").valueStream().map(JsonNode::asString).toList();
         reference = reference(description, outputs.size());
         problem = problem(name, description, outputs);
         inactive = new InactiveValues(problem);
         var points = new ArrayList<Point>();
-        for (JsonNode task : description.required("tasks")) {
+        for (JsonNode task : required(description, "tasks")) {
             points.add(problem.taskSpace().canonical(point(task)));
         }
         tasks = List.copyOf(points);
@@ -111,8 +112,8 @@ final class ServedProblem implements Benchmark {
             builder.task(parameter(p));
         }
         var numbers = new LinkedHashMap<String, String>();
-        description.required("parameters").forEach(p -> numeric(p, numbers));
-        for (JsonNode p : description.required("parameters")) {
+        required(description, "parameters").forEach(p -> numeric(p, numbers));
+        for (JsonNode p : required(description, "parameters")) {
             Parameter parameter = parameter(p);
             JsonNode condition = conditions.path(parameter.name());
             builder.parameter(
@@ -141,9 +142,32 @@ final class ServedProblem implements Benchmark {
         }
     }
 
+    private static JsonNode required(JsonNode object, String key) {
+        if (!object.has(key)) {
+            throw new IllegalArgumentException("'%s' is missing in %s.".formatted(key, object));
+        }
+        return object.get(key);
+    }
+
+    private static double number(JsonNode object, String key) {
+        JsonNode value = required(object, key);
+        if (!value.isNumber()) {
+            throw new IllegalArgumentException("'%s' is no number in %s.".formatted(key, object));
+        }
+        return value.asDouble();
+    }
+
+    private static long integer(JsonNode object, String key) {
+        double value = number(object, key);
+        if (value != Math.rint(value)) {
+            throw new IllegalArgumentException("'%s' is no integer in %s.".formatted(key, object));
+        }
+        return required(object, key).asLong();
+    }
+
     /** Puts down, for names that are numbers, what gives the number in an expression. */
     private static void numeric(JsonNode p, Map<String, String> numbers) {
-        String name = p.required("name").asString();
+        String name = required(p, "name").asString();
         List<JsonNode> choices = p.path("choices").valueStream().toList();
         if (!p.path("type").asString("").equals("cat")
                 || choices.isEmpty()
@@ -172,16 +196,14 @@ final class ServedProblem implements Benchmark {
     }
 
     private static FidelityParameter fidelity(JsonNode f) {
-        String name = f.required("name").asString();
+        String name = required(f, "name").asString();
         boolean integer = f.path("type").asString("").equals("int");
         double[] levels = f.path("levels").valueStream().mapToDouble(JsonNode::asDouble).toArray();
         FidelityParameter bare =
                 f.has("lb") && integer
-                        ? FidelityParameter.integer(
-                                name, f.get("lb").asLong(), f.required("ub").asLong())
+                        ? FidelityParameter.integer(name, integer(f, "lb"), integer(f, "ub"))
                         : f.has("lb")
-                                ? FidelityParameter.real(
-                                        name, f.get("lb").asDouble(), f.required("ub").asDouble())
+                                ? FidelityParameter.real(name, number(f, "lb"), number(f, "ub"))
                                 : levels.length > 0
                                         ? FidelityParameter.levels(name, levels)
                                         : FidelityParameter.share(name);
@@ -218,34 +240,30 @@ final class ServedProblem implements Benchmark {
     }
 
     private static Parameter withoutDefault(JsonNode p) {
-        String name = p.required("name").asString();
+        String name = required(p, "name").asString();
         boolean log = p.path("log").asBoolean(false);
-        String type = p.required("type").asString();
+        String type = required(p, "type").asString();
         return switch (type) {
             case "real" -> {
-                var real =
-                        Parameter.real(
-                                name, p.required("lb").asDouble(), p.required("ub").asDouble());
+                var real = Parameter.real(name, number(p, "lb"), number(p, "ub"));
                 yield log ? real.log() : real;
             }
             case "int" -> {
-                var integer =
-                        Parameter.integer(
-                                name, p.required("lb").asLong(), p.required("ub").asLong());
+                var integer = Parameter.integer(name, integer(p, "lb"), integer(p, "ub"));
                 yield log ? integer.log() : integer;
             }
             case "cat" ->
                     Parameter.categorical(
                             name,
-                            p.required("choices").valueStream().map(ServedProblem::text).toList());
+                            required(p, "choices").valueStream().map(ServedProblem::text).toList());
             case "ordinal" ->
                     Parameter.ordinal(
                             name,
-                            p.required("values").valueStream().map(ServedProblem::value).toList());
+                            required(p, "values").valueStream().map(ServedProblem::value).toList());
             case "perm" ->
                     Parameter.permutation(
                             name,
-                            p.required("choices").valueStream().map(ServedProblem::text).toList());
+                            required(p, "choices").valueStream().map(ServedProblem::text).toList());
             default ->
                     throw new IllegalArgumentException(
                             "parameter '%s' has the type '%s', not real, int, ordinal, cat or perm."
@@ -255,7 +273,7 @@ final class ServedProblem implements Benchmark {
 
     private static Map<String, Map<String, JsonNode>> choices(JsonNode description) {
         var all = new LinkedHashMap<String, Map<String, JsonNode>>();
-        for (JsonNode p : description.required("parameters")) {
+        for (JsonNode p : required(description, "parameters")) {
             var byText = new LinkedHashMap<String, JsonNode>();
             p.path("choices").forEach(c -> byText.put(text(c), c));
             for (JsonNode v : p.path("values")) {
@@ -264,7 +282,7 @@ final class ServedProblem implements Benchmark {
                     byText.put(Double.toString(v.asDouble()), v);
                 }
             }
-            all.put(p.required("name").asString(), byText);
+            all.put(required(p, "name").asString(), byText);
         }
         return all;
     }
@@ -350,11 +368,11 @@ final class ServedProblem implements Benchmark {
         double[] truths = new double[outputs.size()];
         for (String output : outputs) {
             requireValue(reply, output);
-            double value = number(reply, "outputs", output);
+            double value = output(reply, "outputs", output);
             if (!Double.isFinite(value)) {
                 return failed(FailureCause.UNREADABLE_OUTPUT, "%s is %s".formatted(output, value));
             }
-            double truth = number(reply, "true", output);
+            double truth = output(reply, "true", output);
             truths[values.size()] = Double.isNaN(truth) ? value : truth;
             values.put(output, List.of(value));
         }
@@ -373,7 +391,7 @@ final class ServedProblem implements Benchmark {
     }
 
     /** Returns a number of the reply, NaN where it is missing. */
-    private static double number(JsonNode reply, String group, String output) {
+    private static double output(JsonNode reply, String group, String output) {
         JsonNode number = reply.path(group).path(output);
         return number.isNumber() ? number.doubleValue() : Double.NaN;
     }

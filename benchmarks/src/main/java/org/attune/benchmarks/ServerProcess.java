@@ -65,7 +65,13 @@ final class ServerProcess implements AutoCloseable {
     JsonNode call(Map<String, ?> request) {
         String line;
         try {
-            requests.write(MAPPER.writeValueAsString(request));
+            if (replies.ready()) {
+                throw new UncheckedIOException(
+                        "Problem server '%s' should answer with one line, and wrote another one"
+                                .formatted(command),
+                        new IOException(shortened(replies.readLine())));
+            }
+            requests.write(line(request));
             requests.newLine();
             requests.flush();
             line = replies.readLine();
@@ -76,6 +82,11 @@ final class ServerProcess implements AutoCloseable {
             throw ended(request, new EOFException());
         }
         return parsed(line);
+    }
+
+    /** Returns a request as it is sent. */
+    static String line(Map<String, ?> request) {
+        return MAPPER.writeValueAsString(request);
     }
 
     private JsonNode parsed(String line) {
@@ -116,7 +127,7 @@ final class ServerProcess implements AutoCloseable {
                 new IOException(
                         "no reply to %s, and %s"
                                 .formatted(
-                                        request,
+                                        line(request),
                                         words.isEmpty()
                                                 ? "no error output"
                                                 : "the end of its error output is:\n" + words),

@@ -94,6 +94,17 @@ final class FakeServer {
                                         return 0;
                                     })),
                     Map.entry(
+                            "talkative", // a line too many
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
+                                    """,
+                                    x -> {
+                                        System.out.println("{\"outputs\":{\"y\":1}}");
+                                        return 2;
+                                    })),
+                    Map.entry(
                             "refusing",
                             new Problem(
                                     """

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.Hypervolume;
+import org.attune.api.Point;
 import org.attune.api.Space;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,57 @@ class ServedRunTest {
         assertEquals(
                 "Problem 'p' cannot be used: 'task_parameters' has \"n\". Maybe {\"name\": ...,"
                         + " \"type\": ...} was meant.",
+                refused.getMessage());
+    }
+
+    /** Orders, and the quantity of a fidelity, may stand in constraints. */
+    @Test
+    void inactiveParametersKeepConstraintsOfEveryKind() {
+        var description =
+                MAPPER.readTree(
+                        """
+                        {"parameters": [{"name": "o", "type": "perm", "choices": ["i", "j", "k"]},
+                          {"name": "c", "type": "cat", "choices": ["a", "b"]},
+                          {"name": "n", "type": "int", "lb": 1, "ub": 9}],
+                         "objectives": ["y"], "tasks": [{}], "active_if": {"n": "c == 'a'", "o": "c == 'a'"},
+                         "fidelity": {"name": "s", "levels": [0.1, 1]},
+                         "constraints": ["position(o, 'k') < position(o, 'i')", "n >= 8 * s"]}
+                        """);
+        var sent = new ArrayList<Object>();
+        var problem =
+                ServedProblem.of(
+                        "p",
+                        description,
+                        request -> {
+                            sent.add(request.get("x"));
+                            return MAPPER.readTree("{\"outputs\": {\"y\": 1}}");
+                        });
+        problem.measure(Candidate.of(Point.EMPTY, Point.of("c", "b")), 0);
+        JsonNode x = MAPPER.valueToTree(sent.getFirst());
+        assertTrue(x.path("n").asInt() >= 8, x.toString());
+        assertTrue(x.path("o").toString().matches(".*k.*i.*"), x.toString());
+    }
+
+    @Test
+    void whatADescriptionLacksIsNamed() {
+        assertNotDescribed("", "'lb' is missing in {\"name\":\"x\",\"type\":\"int\",\"ub\":9}.");
+        assertNotDescribed("\"lb\": \"1\",", "'lb' is no number in {");
+        assertNotDescribed("\"lb\": 1.5,", "'lb' is no integer in {");
+    }
+
+    private static void assertNotDescribed(String lower, String why) {
+        var description =
+                MAPPER.readTree(
+                        """
+                        {"parameters": [{"name": "x", "type": "int", %s "ub": 9}], "objectives": ["y"], "tasks": [{}]}
+                        """
+                                .formatted(lower));
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> ServedProblem.of("p", description, r -> description));
+        assertTrue(
+                refused.getMessage().startsWith("Problem 'p' cannot be used: " + why),
                 refused.getMessage());
     }
 
@@ -437,6 +490,19 @@ class ServedRunTest {
         String words = thrown.getCause().getMessage();
         assertTrue(words.contains("Traceback: no more memory"), words);
         assertEquals(1, lines(results()).size()); // what was finished is kept
+    }
+
+    /** Replies would answer the requests before them. */
+    @Test
+    void aLineTooManyEndsTheRun() throws IOException {
+        var thrown =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () -> run("talkative", "random").seeds("0").trials(20).run(progress::add));
+
+        assertTrue(thrown.getMessage().endsWith("and wrote another one"), thrown.getMessage());
+        assertTrue(thrown.getCause().getMessage().contains("\"y\""), thrown.toString());
+        assertEquals(List.of(), lines(results()));
     }
 
     @Test
