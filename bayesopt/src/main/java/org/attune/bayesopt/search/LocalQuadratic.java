@@ -1,5 +1,6 @@
 package org.attune.bayesopt.search;
 
+import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.surrogate.Dataset;
@@ -89,7 +90,8 @@ public final class LocalQuadratic {
      * @param measured what is known, smaller being better
      * @param pressed whether parameters stay at the bounds that they are pressed against
      * @return empty where there are no real parameters or more than {@value #MOST} that move, not
-     *     enough trials, or no valley
+     *     enough trials, or no valley; where constraints refuse the least place, the least of those
+     *     that they admit
      */
     public static Optional<Search.Found> least(
             Region region, Surrogate surrogate, Dataset measured, boolean pressed) {
@@ -282,15 +284,28 @@ public final class LocalQuadratic {
                         lower,
                         upper,
                         ACCURATE);
-        double[] x = best.clone();
-        for (int j = 0; j < n; j++) {
-            x[free[j]] = Math.clamp(x[free[j]] + result.x()[j] * unit[j], 0.0, 1.0);
+        double[] t = result.x();
+        if (!region.admits(place(t, unit))) {
+            t =
+                    ConstrainedDescent.from(
+                            new double[n],
+                            lower,
+                            upper,
+                            at -> valued(at, unit, slope, curvature, r * r, new double[n]),
+                            at -> region.admits(place(at, unit)),
+                            new Seed(n).generator("slide", near.size()));
         }
-        double[] place = region.canonical(x);
-        double decrease = -result.value() * r * r;
-        return region.admits(place)
-                ? Optional.of(new Search.Found(place, decrease > rounding ? decrease : 0))
-                : Optional.empty();
+        double decrease = -r * r * valued(t, unit, slope, curvature, r * r, new double[n]);
+        return Optional.of(new Search.Found(place(t, unit), decrease > rounding ? decrease : 0));
+    }
+
+    /** Returns the place at steps of t units from the best trial. */
+    private double[] place(double[] t, double[] unit) {
+        double[] x = best.clone();
+        for (int j = 0; j < free.length; j++) {
+            x[free[j]] = Math.clamp(x[free[j]] + t[j] * unit[j], 0.0, 1.0);
+        }
+        return region.canonical(x);
     }
 
     /**

@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Problems whose least values are at bounds, as of many programs: all memory, the largest block, no
- * checks. They are on one face or in a corner, values rise from there ever faster or ever less, and
- * of half of the problems a box of 2.5 % of the space is better. In two halves, one to decide by
- * and one that reports. Each seed has an instance of its own.
+ * Problems whose least values are at bounds or constraints, as of many programs: all memory, the
+ * largest block, no checks. They are on one face, in a corner or on an oblique wall, values rise
+ * from there ever faster or ever less, and of half of the problems a box of 2.5 % of the space is
+ * better. In two halves, one to decide by and one that reports. Each seed has an instance of its
+ * own.
  */
 public final class FaceProblems {
     private static final double SHARE = 0.025;
@@ -34,6 +35,8 @@ public final class FaceProblems {
         rises.put("log", v -> 0.5 * Math.log1p(5 * v));
         var problems = new ArrayList<RegimeProblem>();
         for (int n : dimensions) {
+            problems.add(RealRegimes.wall("wall" + n, n, 0));
+            problems.add(RealRegimes.wall("wall" + n + "-pocket", n, SHARE));
             rises.forEach((name, rise) -> {
                 for (double share : new double[] {0, SHARE}) {
                     String end = n + (share > 0 ? "-pocket" : "");

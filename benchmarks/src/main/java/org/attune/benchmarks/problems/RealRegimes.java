@@ -1,5 +1,6 @@
 package org.attune.benchmarks.problems;
 
+import org.attune.api.Constraint;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -11,7 +12,11 @@ import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Problems over real parameters whose better part is a place. */
 final class RealRegimes {
@@ -172,27 +177,89 @@ final class RealRegimes {
                                 }
                                 return sum;
                             };
-                    if (share == 0) {
-                        return new Reals(best, all);
-                    }
-                    Box part = Box.drawn(random, dimension, share);
-                    return new Reals(
-                            part.center(),
+                    return withBox(best, all, random, share, center -> true);
+                });
+    }
+
+    /**
+     * A bowl whose minimum is beyond the constraint that all parameters together are at most 0.4
+     * times their number; the least admissible value is at a place on that plane.
+     *
+     * @param share of a box with better values; 0 for none
+     */
+    static RegimeProblem wall(String name, int dimension, double share) {
+        double most = 0.4 * dimension;
+        String sum =
+                IntStream.rangeClosed(1, dimension)
+                        .mapToObj(i -> "x" + i)
+                        .collect(Collectors.joining(" + "));
+        return reals(
+                name,
+                dimension,
+                List.of(Constraint.of("wall", sum + " <= " + most)),
+                0,
+                random -> {
+                    double[] best = Landscape.between(random, dimension, 0.25, 0.55);
+                    double off = (most - Arrays.stream(best).sum()) / dimension;
+                    Arrays.setAll(best, i -> best[i] + off);
+                    double[] weight = Landscape.between(random, dimension, 0.5, 3);
+                    double slope = Landscape.between(random, 0.3, 1.5);
+                    ToDoubleFunction<double[]> all =
                             x -> {
-                                double r = part.radius(x);
-                                return r < 1
-                                        ? 1 + RegimeProblem.RISE * r * r
-                                        : 1 + all.applyAsDouble(x);
-                            });
+                                double value = 1 + slope * (most - Arrays.stream(x).sum());
+                                for (int i = 0; i < dimension; i++) {
+                                    value += weight[i] * Math.pow(x[i] - best[i], 2);
+                                }
+                                return value;
+                            };
+                    return withBox(
+                            best,
+                            all,
+                            random,
+                            share,
+                            center -> Arrays.stream(center).sum() < most - 0.1);
+                });
+    }
+
+    /** Adds a box whose middle is such a place to values whose least one is 1. */
+    private static Reals withBox(
+            double[] best,
+            ToDoubleFunction<double[]> all,
+            Generator random,
+            double share,
+            Predicate<double[]> place) {
+        if (share == 0) {
+            return new Reals(best, all);
+        }
+        Box part =
+                Stream.generate(() -> Box.drawn(random, best.length, share))
+                        .filter(box -> place.test(box.center()))
+                        .findFirst()
+                        .orElseThrow();
+        return new Reals(
+                part.center(),
+                x -> {
+                    double r = part.radius(x);
+                    return r < 1 ? 1 + RegimeProblem.RISE * r * r : 1 + all.applyAsDouble(x);
                 });
     }
 
     private static RegimeProblem reals(
             String name, int dimension, double noise, Function<Generator, Reals> drawn) {
+        return reals(name, dimension, List.of(), noise, drawn);
+    }
+
+    private static RegimeProblem reals(
+            String name,
+            int dimension,
+            List<Constraint> constraints,
+            double noise,
+            Function<Generator, Reals> drawn) {
         List<Parameter> parameters = PublicProblems.axes(dimension, 0, 1);
         return new RegimeProblem(
                 name,
                 parameters,
+                constraints,
                 noise,
                 random -> {
                     Reals reals = drawn.apply(random);

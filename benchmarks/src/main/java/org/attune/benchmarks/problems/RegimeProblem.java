@@ -1,6 +1,7 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
+import org.attune.api.Constraint;
 import org.attune.api.Generator;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -60,8 +61,19 @@ public final class RegimeProblem implements Benchmark {
             List<Parameter> parameters,
             double noise,
             Function<Generator, Instance> drawn) {
+        this(name, parameters, List.of(), noise, drawn);
+    }
+
+    /** Makes a problem with constraints, which hold for all instances. */
+    RegimeProblem(
+            String name,
+            List<Parameter> parameters,
+            List<Constraint> constraints,
+            double noise,
+            Function<Generator, Instance> drawn) {
         var builder = TuningProblem.named(name);
         parameters.forEach(builder::parameter);
+        constraints.forEach(builder::constraint);
         this.name = name;
         this.problem = builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build();
         this.noise = noise;

@@ -311,9 +311,10 @@ public final class TuneVerb extends JsonVerb {
         session().out().println();
         boolean usable = summary.found().findAny().isPresent();
         if (usable && summary.tasks().stream().anyMatch(t -> t.trials().size() > 1)) {
+            boolean standard = open.problem().parameterSpace().defaultPoint().isPresent();
             print(
-                    "The best of many trials is partly luck; 'confirm' measures it and the default"
-                            + " again.");
+                    "The best of many trials is partly luck; 'confirm' measures it%s again."
+                            .formatted(standard ? " and the default" : ""));
         }
         print("Next:");
         if (usable) {
