@@ -65,11 +65,13 @@ final class ServerProcess implements AutoCloseable {
     JsonNode call(Map<String, ?> request) {
         String line;
         try {
-            if (replies.ready()) {
+            if (replies.ready()) { // before it was asked
+                String more = replies.readLine();
+                parsed(more);
                 throw new UncheckedIOException(
                         "Problem server '%s' should answer with one line, and wrote another one"
                                 .formatted(command),
-                        new IOException(shortened(replies.readLine())));
+                        new IOException(shortened(more)));
             }
             requests.write(line(request));
             requests.newLine();
