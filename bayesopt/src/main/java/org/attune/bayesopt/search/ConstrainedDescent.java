@@ -4,8 +4,10 @@ import org.attune.api.Generator;
 import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A descent of a cheap function of n numbers among admissible points, whose constraints answer yes
@@ -20,6 +22,7 @@ final class ConstrainedDescent {
     private static final double FIRST = 0.3; // step size
     private static final double AGAIN = 0.01; // after a restart
     private static final double SMALLEST = 1e-14;
+    private static final double MOVED = 1e-9; // shorter steps may be none but for rounding
     private static final double WORST_CONDITION = 1e10;
     private static final double TARGET = 2 / 11.0; // share of steps that lead down
 
@@ -27,6 +30,7 @@ final class ConstrainedDescent {
     private final double[] lower;
     private final double[] upper;
     private double[] best;
+    private boolean moved; // whether a step was admitted
     private double step = FIRST;
     private double success = TARGET; // how many led down lately
     private double[][] root; // A: the covariance is step² A Aᵀ
@@ -47,8 +51,9 @@ final class ConstrainedDescent {
      * @param start an admissible point
      * @param lower bounds, about 1 below it
      * @param upper bounds, about 1 above it
+     * @return empty where constraints, such as equations, refused all steps
      */
-    static double[] from(
+    static Optional<double[]> from(
             double[] start,
             double[] lower,
             double[] upper,
@@ -58,7 +63,7 @@ final class ConstrainedDescent {
         var descent = new ConstrainedDescent(start, lower, upper, random);
         descent.forget();
         descent.run(function, admits);
-        return descent.best;
+        return descent.moved ? Optional.of(descent.best) : Optional.empty();
     }
 
     private void forget() {
@@ -85,6 +90,7 @@ final class ConstrainedDescent {
                 refused(way);
                 continue;
             }
+            moved = moved || isFar(next);
             double value = function.applyAsDouble(next);
             boolean down = value < least;
             success += ((down ? 1 : 0) - success) / 12;
@@ -101,6 +107,10 @@ final class ConstrainedDescent {
                 success = TARGET;
             }
         }
+    }
+
+    private boolean isFar(double[] next) {
+        return IntStream.range(0, next.length).anyMatch(j -> Math.abs(next[j] - best[j]) > MOVED);
     }
 
     private void refused(double[] way) {

@@ -91,7 +91,7 @@ public final class LocalQuadratic {
      * @param pressed whether parameters stay at the bounds that they are pressed against
      * @return empty where there are no real parameters or more than {@value #MOST} that move, not
      *     enough trials, or no valley; where constraints refuse the least place, the least of those
-     *     that they admit
+     *     that they admit, and none where they refuse all steps
      */
     public static Optional<Search.Found> least(
             Region region, Surrogate surrogate, Dataset measured, boolean pressed) {
@@ -284,19 +284,20 @@ public final class LocalQuadratic {
                         lower,
                         upper,
                         ACCURATE);
-        double[] t = result.x();
-        if (!region.admits(place(t, unit))) {
-            t =
-                    ConstrainedDescent.from(
-                            new double[n],
-                            lower,
-                            upper,
-                            at -> valued(at, unit, slope, curvature, r * r, new double[n]),
-                            at -> region.admits(place(at, unit)),
-                            new Seed(n).generator("slide", near.size()));
-        }
-        double decrease = -r * r * valued(t, unit, slope, curvature, r * r, new double[n]);
-        return Optional.of(new Search.Found(place(t, unit), decrease > rounding ? decrease : 0));
+        Optional<double[]> steps =
+                region.admits(place(result.x(), unit))
+                        ? Optional.of(result.x())
+                        : ConstrainedDescent.from(
+                                new double[n],
+                                lower,
+                                upper,
+                                t -> valued(t, unit, slope, curvature, r * r, new double[n]),
+                                t -> region.admits(place(t, unit)),
+                                new Seed(n).generator("slide", near.size()));
+        return steps.map(t -> {
+            double decrease = -r * r * valued(t, unit, slope, curvature, r * r, new double[n]);
+            return new Search.Found(place(t, unit), decrease > rounding ? decrease : 0);
+        });
     }
 
     /** Returns the place at steps of t units from the best trial. */

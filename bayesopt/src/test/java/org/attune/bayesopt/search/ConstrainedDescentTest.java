@@ -1,16 +1,23 @@
 package org.attune.bayesopt.search;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 class ConstrainedDescentTest {
     private static double[] least(
+            int dimension, ToDoubleFunction<double[]> function, Predicate<double[]> admits) {
+        return descended(dimension, function, admits).orElseThrow();
+    }
+
+    private static Optional<double[]> descended(
             int dimension, ToDoubleFunction<double[]> function, Predicate<double[]> admits) {
         double[] upper = new double[dimension];
         Arrays.fill(upper, 1);
@@ -55,5 +62,12 @@ class ConstrainedDescentTest {
     void withoutConstraintsItEndsAtABoundOrAMinimum() {
         double[] found = least(2, x -> Math.pow(x[0] - 0.7, 2) - x[1], x -> true);
         assertArrayEquals(new double[] {0.7, 1}, found, 1e-8);
+    }
+
+    /** It knows nothing of where an equation leads. */
+    @Test
+    void whereAllStepsAreRefusedThereIsNone() {
+        assertTrue(descended(2, x -> -x[0], x -> x[0] + x[1] == 0).isEmpty());
+        assertTrue(descended(2, x -> -x[0] - x[1], x -> x[0] == x[1]).isEmpty());
     }
 }

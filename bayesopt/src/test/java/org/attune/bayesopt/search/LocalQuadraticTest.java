@@ -280,4 +280,21 @@ class LocalQuadraticTest {
         assertArrayEquals(new double[] {0.4, 0.7, 0.55}, data.x()[data.best()], 1e-4);
         assertEquals(2 + 6 * 0.03, data.smallest(), 1e-7);
     }
+
+    /** No step keeps the sum, so nobody knows whether digits are left. */
+    @Test
+    void thereIsNoneOnAnEquation() {
+        Region region = region(reals(2).constraint(Constraint.of("sum", "x0 + x1 == 1")));
+        Generator random = new Seed(5).generator("places", 0);
+        double[][] x = new double[12][];
+        Arrays.setAll(
+                x,
+                i -> {
+                    double first = Math.scalb(Math.rint(Math.scalb(random.nextDouble(), 20)), -20);
+                    return new double[] {first, 1 - first};
+                });
+        ToDoubleFunction<double[]> f = p -> Math.pow(p[0] - 0.7, 2) + 2 * Math.pow(p[1] - 0.8, 2);
+        assertTrue(
+                least(region, new Dataset(x, Arrays.stream(x).mapToDouble(f).toArray())).isEmpty());
+    }
 }
