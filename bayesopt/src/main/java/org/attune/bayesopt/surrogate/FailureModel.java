@@ -15,25 +15,18 @@ import java.util.stream.Stream;
  * The probability that a run fails, averaged over what may be believed of failures.
  *
  * <pre>
- *   P(fails at x) = Σ_m w_m Φ(μ_m(x) / √(1 + σ²_m(x))),   w_m ∝ evidence of member m
- *   covariance of member m: s² ρ(a, b) + t l(a, b) + 1,   t = 0 or s²
+ *   P(fails at x) = Σ_m w_m Φ(μ_m(x) / √(1 + σ²_m(x))),   w_m ∝ prior share * evidence of member m
  * </pre>
  *
- * <p>The members are {@link ProbitProcess}es. Their correlations ρ are those of the kernel with the
- * hyperparameters that a process of the labels has learned, and with those that are most likely
- * beforehand. Half of the members have a {@link StraightLine} l besides: what runs out of memory or
- * of time mostly does so beyond some sum of sizes or of their logarithms, and a stationary kernel
- * forgets that a step away from the runs. The signal variances s² are 0.5, 1.5 and 4, so that no
- * answer of a few runs is ever certain: a place on which alone two runs have failed is expected to
- * fail about every second time. Chosen by docs/ablation.md.
+ * <p>The members are {@link ProbitProcess}es, one for each {@link FailureBelief} and each of two
+ * kernels: one with the hyperparameters that a process of the labels has learned, and one with
+ * those that are most likely beforehand. Soft ones go by Laplace's approximation, which is careful;
+ * it is too careful for sharp ones, which go by {@link MatchedMoments}. Chosen by docs/ablation.md.
  */
 public final class FailureModel implements FailureProbability {
     /** The probability that a run fails of which nothing is known, about. */
     static final double BEFOREHAND = 0.25;
 
-    private static final double[] VARIANCES = {0.5, 1.5, 4};
-    private static final double MEAN = -1.5; // with the variances: one run of four, beforehand
-    private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double LEAST = 0.1; // of the largest weight; what is less does not count
     private static final int MOST = 500; // labels
@@ -41,36 +34,47 @@ public final class FailureModel implements FailureProbability {
     private final List<Alike> groups;
     private final double logEvidence;
 
-    /**
-     * A process, its share, and what its covariance is made of.
-     *
-     * @param factor of the kernel
-     * @param trend t
-     */
+    /** A process and its share. */
     private record Member(
-            double factor,
-            double trend,
-            double[] slope,
-            ExplainedVariance explained,
-            double weight) {
-        Member withWeight(double other) {
-            return new Member(factor, trend, slope, explained, other);
-        }
-    }
+            FailureBelief belief, double[] slope, ExplainedVariance explained, double weight) {}
 
-    /** Members whose kernel has the same hyperparameters, and the warped places of the labels. */
-    private record Alike(
-            Covariance covariance, StraightLine line, double[][] x, List<Member> members) {
-        /** Returns this with other weights, of members that weigh enough. */
-        Alike weighed(double top, double least, double sum) {
-            return new Alike(
-                    covariance,
-                    line,
-                    x,
-                    members.stream()
-                            .map(m -> m.withWeight(Math.exp(m.weight() - top) / sum))
-                            .filter(m -> m.weight() >= least)
-                            .toList());
+    /** Members whose kernel has the same hyperparameters. */
+    private record Alike(Places places, List<Member> members) {}
+
+    /** The labels as a kernel sees them. */
+    private record Places(
+            Covariance covariance,
+            double scale, // makes correlations of it
+            StraightLine line,
+            double[][] x, // warped
+            boolean[] failed,
+            double[] correlations, // n × n by rows
+            double[] lines) {
+        static Places of(Covariance covariance, StraightLine line, Dataset labels) {
+            int n = labels.size();
+            double[][] x =
+                    Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
+            boolean[] failed = new boolean[n];
+            double[] correlations = covariance.values(x);
+            double scale = 1 / correlations[0];
+            double[] lines = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                failed[i] = labels.y()[i] > 0.5;
+                for (int j = 0; j < n; j++) {
+                    lines[i * n + j] = line.value(x[i], x[j]);
+                    correlations[i * n + j] *= scale;
+                }
+            }
+            return new Places(covariance, scale, line, x, failed, correlations, lines);
+        }
+
+        double[] prior(FailureBelief belief) {
+            double[] k = new double[lines.length];
+            for (int i = 0; i < k.length; i++) {
+                double jitter = i % (x.length + 1) == 0 ? JITTER : 0;
+                k[i] = belief.covariance(correlations[i], lines[i]) + jitter;
+            }
+            return k;
         }
     }
 
@@ -93,67 +97,70 @@ public final class FailureModel implements FailureProbability {
         var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
         var line = new StraightLine(axes);
         Dataset some = labels.spread(MOST);
-        List<Alike> all =
+        List<Places> kernels =
                 Stream.of(learned.theta(), prior.layout().mode())
-                        .map(theta -> alike(algebra, prior.covariance(theta), line, some))
+                        .map(theta -> Places.of(prior.covariance(theta), line, some))
                         .toList();
-        double top = weights(all).max().orElse(Double.NaN);
+        List<FailureBelief> beliefs = FailureBelief.all(!line.isNone());
+        List<Alike> groups =
+                kernels.stream().map(p -> new Alike(p, members(algebra, p, beliefs))).toList();
+        double top = weights(groups).max().orElse(Double.NaN);
+        if (!Double.isFinite(top)) {
+            return Optional.empty();
+        }
+        double shares = members(groups).mapToDouble(m -> m.belief().share()).sum();
         double logEvidence =
-                top
-                        + Math.log(
-                                weights(all)
-                                        .map(w -> Math.exp(w - top))
-                                        .average()
-                                        .orElse(Double.NaN));
-        List<Alike> likely = all.stream().map(a -> a.weighed(top, LEAST, 1)).toList();
-        double sum = weights(likely).sum();
-        return sum > 0
-                ? Optional.of(
-                        new FailureModel(
-                                all.stream().map(a -> a.weighed(top, LEAST / sum, sum)).toList(),
-                                logEvidence))
-                : Optional.empty();
+                top + Math.log(weights(groups).map(w -> Math.exp(w - top)).sum() / shares);
+        double floor = top + Math.log(LEAST);
+        double sum = weights(groups).filter(w -> w >= floor).map(w -> Math.exp(w - top)).sum();
+        return Optional.of(
+                new FailureModel(
+                        groups.stream().map(g -> weighed(g, floor, top + Math.log(sum))).toList(),
+                        logEvidence));
+    }
+
+    /** Returns a member of each belief, the logarithm of its weight as its weight. */
+    private static List<Member> members(
+            LinearAlgebra algebra, Places places, List<FailureBelief> beliefs) {
+        var members = new ArrayList<Member>();
+        for (FailureBelief belief : beliefs) {
+            double[] prior = places.prior(belief);
+            Optional<ProbitProcess> process =
+                    belief.isSharp()
+                            ? MatchedMoments.of(algebra, prior, belief.mean(), places.failed())
+                            : ProbitProcess.of(algebra, prior, belief.mean(), places.failed());
+            process.map(p ->
+                            new Member(
+                                    belief,
+                                    p.slope(),
+                                    p.explainedVariance(),
+                                    Math.log(belief.share()) + p.logEvidence()))
+                    .ifPresent(members::add);
+        }
+        return members;
+    }
+
+    private static Stream<Member> members(List<Alike> groups) {
+        return groups.stream().flatMap(g -> g.members().stream());
     }
 
     private static DoubleStream weights(List<Alike> groups) {
-        return groups.stream().flatMap(a -> a.members().stream()).mapToDouble(Member::weight);
+        return members(groups).mapToDouble(Member::weight);
     }
 
-    /** Returns a member of each variance and trend, the logarithm of its evidence as its weight. */
-    private static Alike alike(
-            LinearAlgebra algebra, Covariance covariance, StraightLine line, Dataset labels) {
-        int n = labels.size();
-        double[][] x = Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
-        boolean[] failed = new boolean[n];
-        double[] lines = new double[n * n];
-        for (int i = 0; i < n; i++) {
-            failed[i] = labels.y()[i] > 0.5;
-            for (int j = 0; j < n; j++) {
-                lines[i * n + j] = line.value(x[i], x[j]);
-            }
-        }
-        double[] values = covariance.values(x);
-        var members = new ArrayList<Member>();
-        for (double variance : VARIANCES) {
-            double factor = variance / values[0];
-            for (double trend : line.isNone() ? new double[] {0} : new double[] {0, variance}) {
-                double[] k = new double[n * n];
-                for (int i = 0; i < k.length; i++) {
-                    double jitter = i % (n + 1) == 0 ? JITTER : 0;
-                    k[i] = factor * values[i] + trend * lines[i] + MEAN_VARIANCE + jitter;
-                }
-                ProbitProcess.of(algebra, k, MEAN, failed)
-                        .map(p ->
+    /** Returns the members that weigh enough, with their shares. */
+    private static Alike weighed(Alike group, double floor, double logSum) {
+        return new Alike(
+                group.places(),
+                group.members().stream()
+                        .filter(m -> m.weight() >= floor)
+                        .map(m ->
                                 new Member(
-                                        factor,
-                                        trend,
-                                        p.slope(),
-                                        p.explainedVariance(),
-                                        p.logEvidence()))
-                        .ifPresent(members::add);
-            }
-        }
-        return new Alike(covariance, line, x, members);
+                                        m.belief(),
+                                        m.slope(),
+                                        m.explained(),
+                                        Math.exp(m.weight() - logSum)))
+                        .toList());
     }
 
     /**
@@ -168,7 +175,7 @@ public final class FailureModel implements FailureProbability {
     public double probability(double[] x) {
         double sum = 0;
         for (Alike group : groups) {
-            double[] at = group.covariance().warped(x);
+            double[] at = group.places().covariance().warped(x);
             sum += new At(group, at, false).probability();
         }
         return sum;
@@ -179,12 +186,12 @@ public final class FailureModel implements FailureProbability {
         Arrays.fill(gradient, 0);
         double sum = 0;
         for (Alike group : groups) {
-            double[] at = group.covariance().warped(x);
-            var here = new At(group, at, true);
+            Covariance covariance = group.places().covariance();
+            var here = new At(group, covariance.warped(x), true);
             sum += here.probability();
             double[] slope = here.slope();
             for (int d = 0; d < gradient.length; d++) {
-                gradient[d] += slope[d] * group.covariance().warpSlope(d, x[d]);
+                gradient[d] += slope[d] * covariance.warpSlope(d, x[d]);
             }
         }
         return sum;
@@ -192,57 +199,57 @@ public final class FailureModel implements FailureProbability {
 
     /** What members that are alike say of a place. */
     private static final class At {
-        private final Alike group;
+        private final Places places;
+        private final List<Member> members;
         private final double[] at;
         private final boolean isSloped; // whether derivatives are wanted
-        private final double[][] radialSlopes; // of each label
-        private final double[] radial;
+        private final double[][] slopes; // of the covariance with each label
+        private final double[] correlations;
         private final double[] lines;
-        private final double[] byRadial; // derivatives of the probability
+        private final double ownLine;
+        private final double[] byCorrelation; // derivatives of the probability
         private final double[] byLine;
         private double byOwnLine;
 
         At(Alike group, double[] at, boolean isSloped) {
-            this.group = group;
+            this.places = group.places();
+            this.members = group.members();
             this.at = at;
             this.isSloped = isSloped;
-            Covariance covariance = group.covariance();
-            int n = group.x().length;
-            this.radialSlopes = new double[isSloped ? n : 0][covariance.dimension()];
-            this.radial = new double[n];
+            Covariance covariance = places.covariance();
+            int n = places.x().length;
+            this.slopes = new double[isSloped ? n : 0][covariance.dimension()];
+            this.correlations = new double[n];
             this.lines = new double[n];
-            this.byRadial = new double[radialSlopes.length];
-            this.byLine = new double[radialSlopes.length];
+            this.ownLine = places.line().value(at, at);
+            this.byCorrelation = new double[slopes.length];
+            this.byLine = new double[slopes.length];
             for (int i = 0; i < n; i++) {
-                double[] label = group.x()[i];
-                radial[i] =
+                double[] label = places.x()[i];
+                double value =
                         isSloped
-                                ? covariance.valueAndGradient(at, label, radialSlopes[i])
+                                ? covariance.valueAndGradient(at, label, slopes[i])
                                 : covariance.value(at, label);
-                lines[i] = group.line().value(at, label);
+                correlations[i] = places.scale() * value;
+                lines[i] = places.line().value(at, label);
             }
         }
 
         double probability() {
-            double variance = group.covariance().variance(at);
-            double line = group.line().value(at, at);
-            return group.members().stream()
-                    .mapToDouble(m ->
-                            probability(
-                                    m, m.factor() * variance + m.trend() * line + MEAN_VARIANCE))
+            double own = places.scale() * places.covariance().variance(at);
+            return members.stream()
+                    .mapToDouble(m -> probability(m, m.belief().covariance(own, ownLine)))
                     .sum();
         }
 
         private double probability(Member member, double prior) {
-            int n = radial.length;
-            double[] k = new double[n];
-            for (int i = 0; i < n; i++) {
-                k[i] = member.factor() * radial[i] + member.trend() * lines[i] + MEAN_VARIANCE;
-            }
-            double[] half = new double[isSloped ? n : 0];
+            FailureBelief belief = member.belief();
+            double[] k = new double[lines.length];
+            Arrays.setAll(k, i -> belief.covariance(correlations[i], lines[i]));
+            double[] half = new double[slopes.length];
             double explained = isSloped ? member.explained().of(k, half) : member.explained().of(k);
             double deviation = Math.sqrt(1 + Math.max(prior - explained, 0));
-            double z = (MEAN + Vectors.dot(k, member.slope())) / deviation;
+            double z = (belief.mean() + Vectors.dot(k, member.slope())) / deviation;
             if (isSloped) {
                 addSlopes(member, z, deviation, half);
             }
@@ -251,25 +258,27 @@ public final class FailureModel implements FailureProbability {
 
         /** Adds the derivatives of what a member says, Φ((m + kᵀ∇π) / √(1 + σ²)). */
         private void addSlopes(Member member, double z, double deviation, double[] half) {
+            FailureBelief belief = member.belief();
             double density = member.weight() * StandardNormal.pdf(z) / deviation;
             for (int i = 0; i < half.length; i++) {
                 double by = density * (member.slope()[i] + z / deviation * half[i]);
-                byRadial[i] += member.factor() * by;
-                byLine[i] += member.trend() * by;
+                byCorrelation[i] += belief.variance() * by;
+                byLine[i] += belief.slopeByLine(lines[i]) * by;
             }
-            byOwnLine -= member.trend() * density * z / (2 * deviation);
+            byOwnLine -= belief.slopeByLine(ownLine) * density * z / (2 * deviation);
         }
 
         /** Returns the derivatives of the probability by the warped coordinates. */
         double[] slope() {
-            double[] slope = new double[group.covariance().dimension()];
-            for (int i = 0; i < radial.length; i++) {
+            double[] slope = new double[places.covariance().dimension()];
+            for (int i = 0; i < lines.length; i++) {
+                double by = places.scale() * byCorrelation[i];
                 for (int d = 0; d < slope.length; d++) {
-                    slope[d] += byRadial[i] * radialSlopes[i][d];
+                    slope[d] += by * slopes[i][d];
                 }
-                group.line().addSlope(byLine[i], group.x()[i], slope);
+                places.line().addSlope(byLine[i], places.x()[i], slope);
             }
-            group.line().addSlope(2 * byOwnLine, at, slope);
+            places.line().addSlope(2 * byOwnLine, at, slope);
             return slope;
         }
     }

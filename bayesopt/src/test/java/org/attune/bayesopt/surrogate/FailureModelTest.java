@@ -89,6 +89,35 @@ class FailureModelTest {
         }
     }
 
+    /** Of a limit that all runs keep the model knows where it is, also between them. */
+    @Test
+    void aLimitThatAllRunsKeepIsSharp() {
+        for (Predicate<double[]> fails :
+                List.<Predicate<double[]>>of(
+                        x -> x[0] + x[1] > 0.9, x -> x[0] * x[0] + x[1] * x[1] > 0.6)) {
+            FailureModel model = fit(60, 4, fails);
+            Generator random = new Seed(9).generator("places", 0);
+            double loss = 0;
+            for (int i = 0; i < 500; i++) {
+                double[] x = SPACE.encode(SPACE.sample(random));
+                double p = model.probability(x);
+                loss -= Math.log(fails.test(x) ? p : 1 - p) / 500;
+            }
+            assertTrue(loss < 0.1, "loss " + loss);
+        }
+    }
+
+    @Test
+    void itsSlopesAreThoseOfFiniteDifferencesBesideALimit() {
+        FailureModel model = fit(60, 4, x -> x[0] + x[1] > 0.9);
+        for (double along : new double[] {0.15, 0.35, 0.55, 0.75}) {
+            double[] x = {along, 0.9 - along + 0.003, 0.5};
+            double[] gradient = new double[3];
+            assertEquals(model.probability(x), model.probability(x, gradient), 1e-12);
+            FiniteDifference.assertGradient(model::probability, x, gradient, 1e-5, "at " + along);
+        }
+    }
+
     @Test
     void itsSlopesAreThoseOfFiniteDifferences() {
         FailureModel model = fit(30, 2, x -> x[0] * x[0] + x[1] > 0.9);

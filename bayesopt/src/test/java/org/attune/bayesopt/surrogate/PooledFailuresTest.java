@@ -106,8 +106,8 @@ class PooledFailuresTest {
 
     /**
      * Of one label the evidence is Φ(m / √(1 + σ²)), with σ² the sum of a member's variances, and
-     * the mean over the members what is expected of a run beforehand. Laplace's approximation is
-     * off by some hundredths of it.
+     * the mean over the members, by their shares, what is expected of a run beforehand. Laplace's
+     * approximation is off by some hundredths of it.
      */
     @Test
     void evidenceOfOneLabelIsItsProbabilityBeforehand() {
@@ -118,7 +118,12 @@ class PooledFailuresTest {
                         .orElseThrow();
         double mean = 0;
         for (double variance : new double[] {0.5, 1.5, 4}) {
-            mean += StandardNormal.cdf(-1.5 / Math.sqrt(1 + variance + 1)) / 3;
+            mean += 2 * StandardNormal.cdf(-1.5 / Math.sqrt(1 + variance + 1)) / 6.9;
+        }
+        for (double trend :
+                new double[] {300, 3e4, 3e6}) { // sharp ones, two of each, of share 0.15
+            double quartile = -0.6745 * Math.sqrt(5 + 2 * trend);
+            mean += 0.3 * StandardNormal.cdf(quartile / Math.sqrt(5 + trend)) / 6.9;
         }
         assertEquals(1, Math.exp(model.logEvidence()) / mean, 0.05);
         assertEquals(FailureModel.BEFOREHAND, mean, 0.04);

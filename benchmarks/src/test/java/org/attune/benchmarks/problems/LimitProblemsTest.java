@@ -22,7 +22,12 @@ class LimitProblemsTest {
     private static final int POINTS = 500;
 
     static List<DrawnProblem> all() {
-        return Stream.concat(LimitProblems.decide().stream(), LimitProblems.report().stream())
+        return Stream.of(
+                        LimitProblems.decide(),
+                        LimitProblems.report(),
+                        WallProblems.decide(),
+                        WallProblems.report())
+                .flatMap(List::stream)
                 .toList();
     }
 
