@@ -4,7 +4,6 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.numerics.Vectors;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +28,7 @@ public final class FailureModel implements FailureProbability {
 
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double LEAST = 0.1; // of the largest weight; what is less does not count
+    private static final double ROUGH = 20; // by how much Laplace's log evidence may be too low
     private static final int MOST = 500; // labels
 
     private final List<Alike> groups;
@@ -78,6 +78,33 @@ public final class FailureModel implements FailureProbability {
         }
     }
 
+    /** What the labels make of a belief; by Laplace's approximation, which takes little time. */
+    private record Fitted(Places places, FailureBelief belief, ProbitProcess process) {
+        double logWeight() {
+            return Math.log(belief.share()) + process.logEvidence();
+        }
+
+        /** Returns the same by better moments, where the belief is sharp. */
+        Fitted better(LinearAlgebra algebra) {
+            return belief.isSharp()
+                    ? new Fitted(
+                            places,
+                            belief,
+                            MatchedMoments.from(
+                                    algebra,
+                                    places.prior(belief),
+                                    belief.mean(),
+                                    places.failed(),
+                                    process))
+                    : this;
+        }
+
+        /** Returns the member, the logarithm of its weight as its weight. */
+        Member member() {
+            return new Member(belief, process.slope(), process.explainedVariance(), logWeight());
+        }
+    }
+
     private FailureModel(List<Alike> groups, double logEvidence) {
         this.groups = groups;
         this.logEvidence = logEvidence;
@@ -102,13 +129,14 @@ public final class FailureModel implements FailureProbability {
                         .map(theta -> Places.of(prior.covariance(theta), line, some))
                         .toList();
         List<FailureBelief> beliefs = FailureBelief.all(!line.isNone());
-        List<Alike> groups =
-                kernels.stream().map(p -> new Alike(p, members(algebra, p, beliefs))).toList();
+        List<Fitted> fitted = kernels.stream().flatMap(p -> fitted(algebra, p, beliefs)).toList();
+        double least = fitted.stream().mapToDouble(Fitted::logWeight).max().orElse(0) - ROUGH;
+        List<Alike> groups = kernels.stream().map(p -> alike(algebra, p, fitted, least)).toList();
         double top = weights(groups).max().orElse(Double.NaN);
         if (!Double.isFinite(top)) {
             return Optional.empty();
         }
-        double shares = members(groups).mapToDouble(m -> m.belief().share()).sum();
+        double shares = fitted.stream().mapToDouble(f -> f.belief().share()).sum();
         double logEvidence =
                 top + Math.log(weights(groups).map(w -> Math.exp(w - top)).sum() / shares);
         double floor = top + Math.log(LEAST);
@@ -119,33 +147,28 @@ public final class FailureModel implements FailureProbability {
                         logEvidence));
     }
 
-    /** Returns a member of each belief, the logarithm of its weight as its weight. */
-    private static List<Member> members(
+    private static Stream<Fitted> fitted(
             LinearAlgebra algebra, Places places, List<FailureBelief> beliefs) {
-        var members = new ArrayList<Member>();
-        for (FailureBelief belief : beliefs) {
-            double[] prior = places.prior(belief);
-            Optional<ProbitProcess> process =
-                    belief.isSharp()
-                            ? MatchedMoments.of(algebra, prior, belief.mean(), places.failed())
-                            : ProbitProcess.of(algebra, prior, belief.mean(), places.failed());
-            process.map(p ->
-                            new Member(
-                                    belief,
-                                    p.slope(),
-                                    p.explainedVariance(),
-                                    Math.log(belief.share()) + p.logEvidence()))
-                    .ifPresent(members::add);
-        }
-        return members;
+        return beliefs.stream()
+                .flatMap(b ->
+                        ProbitProcess.of(algebra, places.prior(b), b.mean(), places.failed())
+                                .map(process -> new Fitted(places, b, process))
+                                .stream());
     }
 
-    private static Stream<Member> members(List<Alike> groups) {
-        return groups.stream().flatMap(g -> g.members().stream());
+    /** Returns those of a kernel that are likely enough, each by the better approximation. */
+    private static Alike alike(
+            LinearAlgebra algebra, Places places, List<Fitted> fitted, double least) {
+        return new Alike(
+                places,
+                fitted.stream()
+                        .filter(f -> f.places() == places && f.logWeight() >= least)
+                        .map(f -> f.better(algebra).member())
+                        .toList());
     }
 
     private static DoubleStream weights(List<Alike> groups) {
-        return members(groups).mapToDouble(Member::weight);
+        return groups.stream().flatMap(g -> g.members().stream()).mapToDouble(Member::weight);
     }
 
     /** Returns the members that weigh enough, with their shares. */

@@ -73,9 +73,22 @@ public final class MatchedMoments {
      */
     public static Optional<ProbitProcess> of(
             LinearAlgebra algebra, double[] prior, double mean, boolean[] yes) {
-        Optional<ProbitProcess> laplace = ProbitProcess.of(algebra, prior, mean, yes);
-        return laplace.map(start ->
-                new MatchedMoments(algebra, prior, mean, yes, start).process().orElse(start));
+        return ProbitProcess.of(algebra, prior, mean, yes)
+                .map(start -> from(algebra, prior, mean, yes, start));
+    }
+
+    /**
+     * Does the same where Laplace's approximation is known.
+     *
+     * @param start that approximation
+     */
+    static ProbitProcess from(
+            LinearAlgebra algebra,
+            double[] prior,
+            double mean,
+            boolean[] yes,
+            ProbitProcess start) {
+        return new MatchedMoments(algebra, prior, mean, yes, start).process().orElse(start);
     }
 
     private Optional<ProbitProcess> process() {
