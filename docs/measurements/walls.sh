@@ -1,7 +1,7 @@
 # document: docs/ablation.md
 # takes: idle
 # exact: no
-# Where runs fail beyond a limit, how far the default tuner comes: pairs against others, and the median of the best value (1 is the best known), 10 seeds, 40 trials.
+# The default tuner against others on bowls of reals whose best lies beside runs that fail: 10 seeds, 40 trials. Two minutes.
 others='tpe forest evolutionary'
 "$ROOT/attune" bench run walls-report --tuners "gp-lcm,${others// /,}" --seeds 40-49 --trials 40 --out walls.jsonl --workers 2 \
     > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
