@@ -1,7 +1,10 @@
 package org.attune.api;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.SequencedMap;
 
 /**
  * What a model has learned of one task, for human readers.
@@ -12,6 +15,7 @@ import java.util.Objects;
  * @param noise standard deviation of repeated runs near the median one, in the unit of the output
  * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]; NaN
  *     where the model is not of one such part, as with regimes
+ * @param sums of parameters along which the output varies, beside what each parameter does
  * @param outputWarp name of the map that makes outputs more regular
  * @param best admissible configuration of the best predicted value
  * @param prediction there
@@ -22,6 +26,7 @@ public record ModelView(
         List<Influence> parameters,
         double noise,
         double additiveShare,
+        List<Sum> sums,
         String outputWarp,
         Point best,
         Prediction prediction) {
@@ -30,6 +35,7 @@ public record ModelView(
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(trust, "trust");
         parameters = List.copyOf(parameters);
+        sums = List.copyOf(sums);
         Objects.requireNonNull(best, "best");
         Objects.requireNonNull(prediction, "prediction");
     }
@@ -44,4 +50,17 @@ public record ModelView(
      *     {@code nowhere} without one
      */
     public record Influence(String parameter, double lengthscale, String finer) {}
+
+    /**
+     * A weighted sum of parameters, in (warped) ranges, of which the output is a function.
+     *
+     * @param weights by the parameters' names, the largest one 1
+     * @param share of this function in the prior variance, in [0, 1]
+     */
+    public record Sum(SequencedMap<String, Double> weights, double share) {
+        /** Copies the map. */
+        public Sum {
+            weights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(weights));
+        }
+    }
 }

@@ -94,6 +94,14 @@ public final class EngineOptions {
                     true,
                     "let the surrogate of a task with 8 ordered parameters or more have a quadratic"
                             + " trend");
+    private static final Option<Integer> RIDGES =
+            Option.integer(
+                    "ridges",
+                    EngineSettings.RIDGES,
+                    0,
+                    4,
+                    "how many functions of a weighted sum of the parameters, 2 to 12 of them, the"
+                            + " surrogate of a task may have");
     private static final Option<String> CATEGORIES =
             Option.choice(
                     "categories",
@@ -230,6 +238,7 @@ public final class EngineOptions {
                 INPUT_WARP,
                 ADDITIVE,
                 TREND,
+                RIDGES,
                 CATEGORIES,
                 PRIORS,
                 STARTS,
@@ -297,6 +306,7 @@ public final class EngineOptions {
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
                 given.given(ADDITIVE).orElse(base.additive()),
                 given.given(TREND).orElse(base.trend()),
+                given.given(RIDGES).orElse(base.ridges()),
                 given.given(PRIORS).orElse(base.priors()),
                 given.given(CATEGORIES).map("ordinal"::equals).orElse(base.categoriesHaveOrder()),
                 choice(given, ACQUISITION, base.acquisition()),

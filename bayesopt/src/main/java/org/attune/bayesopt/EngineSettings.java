@@ -29,6 +29,8 @@ import java.util.Map;
  * @param inputWarp whether axes are warped
  * @param additive whether a share of the surrogate may be a sum over axes
  * @param trend whether the surrogate of a task with many axes may have a quadratic trend
+ * @param ridges how many functions of a weighted sum of the parameters the surrogate of a task may
+ *     have
  * @param priors whether hyperparameters have informative priors
  * @param categoriesHaveOrder whether categories are places on a line
  * @param acquisition what is maximised
@@ -59,6 +61,7 @@ public record EngineSettings(
         boolean inputWarp,
         boolean additive,
         boolean trend,
+        int ridges,
         boolean priors,
         boolean categoriesHaveOrder,
         AcquisitionRule acquisition,
@@ -76,6 +79,7 @@ public record EngineSettings(
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
     private static final int FEWEST = 3;
     private static final int MOST = 5;
+    static final int RIDGES = 2;
     private static final int BOUND_FROM = 12; // trials; before, what is unknown is everywhere
 
     /** What randomness is used for. */
@@ -119,6 +123,7 @@ public record EngineSettings(
                             true,
                             true,
                             true,
+                            RIDGES,
                             true,
                             false,
                             AcquisitionRule.LOG_EI,
@@ -148,6 +153,7 @@ public record EngineSettings(
                             false,
                             false,
                             false,
+                            0,
                             false,
                             true,
                             AcquisitionRule.EI,
@@ -222,6 +228,7 @@ public record EngineSettings(
                 inputWarp,
                 additive,
                 trend,
+                ridges,
                 priors,
                 categoriesHaveOrder,
                 acquisition,
@@ -253,7 +260,11 @@ public record EngineSettings(
 
     /** Returns the priors of a model of one task. */
     public Priors priorsAlone(Axes axes) {
-        return trend && priors ? priors(axes).withTrend() : priors(axes);
+        Priors shared = priors(axes);
+        if (!priors) {
+            return shared;
+        }
+        return (trend ? shared.withTrend() : shared).withRidges(ridges);
     }
 
     /** Returns the priors of what models of one and of several tasks have. */

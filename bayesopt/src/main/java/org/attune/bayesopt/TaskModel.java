@@ -4,6 +4,7 @@ import org.attune.api.Generator;
 import org.attune.api.HeldOutRun;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Predictor;
@@ -24,8 +25,10 @@ import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -197,6 +200,31 @@ public final class TaskModel {
                         .toArray());
     }
 
+    private List<ModelView.Sum> sums(Hyperparameters kernel) {
+        List<Parameter> axes = problem.parameterSpace().axes();
+        double all = kernel.signalVariance();
+        for (Hyperparameters.Ridge ridge : kernel.ridges()) {
+            all += ridge.variance();
+        }
+        var sums = new ArrayList<ModelView.Sum>();
+        for (Hyperparameters.Ridge ridge : kernel.ridges()) {
+            double[] u = ridge.weights();
+            double largest =
+                    Arrays.stream(u)
+                            .boxed()
+                            .max(Comparator.comparingDouble(Math::abs))
+                            .orElseThrow();
+            var weights = new LinkedHashMap<String, Double>();
+            for (int d = 0; d < u.length; d++) {
+                if (u[d] != 0) {
+                    weights.put(axes.get(d).name(), u[d] / largest);
+                }
+            }
+            sums.add(new ModelView.Sum(weights, ridge.variance() / all));
+        }
+        return sums;
+    }
+
     /** Returns half the width, as outputs, of an interval on the scale of the surrogate. */
     private double halfWidth(double middle, double half) {
         OutputWarp warp = surrogate.warp();
@@ -217,6 +245,7 @@ public final class TaskModel {
                         new LearnedRanges(problem, region, surrogate).all(),
                         halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
                         surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
+                        surrogate.kernel().map(this::sums).orElse(List.of()),
                         surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         region.decode(best),
                         predict(best)));

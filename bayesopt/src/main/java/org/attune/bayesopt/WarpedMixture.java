@@ -35,7 +35,8 @@ final class WarpedMixture {
         }
         double low = quantile(mixture, sign > 0 ? OUTSIDE : 1 - OUTSIDE);
         double high = quantile(mixture, sign > 0 ? 1 - OUTSIDE : OUTSIDE);
-        double first = expectation(mixture, output);
+        double rounded = expectation(mixture, output); // beyond any number, if all are the largest
+        double first = Math.clamp(rounded, -Double.MAX_VALUE, Double.MAX_VALUE);
         return new Prediction(
                 first,
                 standardDeviation(mixture, output, first),

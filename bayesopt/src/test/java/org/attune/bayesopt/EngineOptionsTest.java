@@ -202,6 +202,7 @@ class EngineOptionsTest {
                 s.inputWarp(),
                 s.additive(),
                 s.trend(),
+                s.ridges(),
                 s.priors(),
                 s.categoriesHaveOrder(),
                 s.acquisition(),

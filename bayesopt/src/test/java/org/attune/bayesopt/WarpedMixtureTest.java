@@ -41,6 +41,18 @@ class WarpedMixtureTest {
         assertTrue(there.lower() > 0 && there.lower() <= there.median(), there.toString());
     }
 
+    /** Rounding made the mean of largest numbers infinite, and their deviation none. */
+    @Test
+    void wellBeyondTheLargestNumberPredictionsAreNumbers() {
+        OutputWarp warp = warp(-1.7e308, -1.7e308, 1.7e308, 1.7e308);
+        for (double deviation : new double[] {0.01, 0.02, 0.05, 0.1, 0.2}) {
+            Prediction there =
+                    WarpedMixture.of(warp, normal(9, deviation), 1, Double.NEGATIVE_INFINITY);
+            assertEquals(Double.MAX_VALUE, there.mean());
+            assertEquals(0, there.standardDeviation());
+        }
+    }
+
     /** What is maximised is negated, and runs away downwards. */
     @Test
     void theSameUpsideDown() {

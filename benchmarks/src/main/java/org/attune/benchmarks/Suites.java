@@ -29,6 +29,7 @@ import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TailProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 import org.attune.benchmarks.problems.TierProblems;
+import org.attune.benchmarks.problems.ValleyProblems;
 import org.attune.benchmarks.problems.WallProblems;
 
 import java.nio.file.Files;
@@ -85,6 +86,8 @@ final class Suites {
         ALL.put("limits-report", LimitProblems::report);
         ALL.put("walls", WallProblems::decide);
         ALL.put("walls-report", WallProblems::report);
+        ALL.put("valleys", ValleyProblems::decide);
+        ALL.put("valleys-report", ValleyProblems::report);
         ALL.put("limited-levels", LimitedLevels::decide);
         ALL.put("limited-levels-report", LimitedLevels::report);
         ALL.put("penalties", PenaltyProblems::decide);

@@ -135,7 +135,8 @@ final class CoregionalizedPrior {
                 common.logB(),
                 variance,
                 share,
-                factor * process.noise(theta)[task]);
+                factor * process.noise(theta)[task],
+                List.of());
     }
 
     /**

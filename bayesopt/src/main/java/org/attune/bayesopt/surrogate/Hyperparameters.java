@@ -14,6 +14,7 @@ import java.util.Map;
  * @param signalVariance s², in squared standardised outputs
  * @param additiveShare w in (0, 1), the share of s² that is a sum over axes
  * @param noiseVariance σ², likewise
+ * @param ridges functions of a weighted sum of the axes, beside the signal
  */
 public record Hyperparameters(
         double[] lengthscales,
@@ -21,12 +22,32 @@ public record Hyperparameters(
         double[] logB,
         double signalVariance,
         double additiveShare,
-        double noiseVariance) {
+        double noiseVariance,
+        List<Ridge> ridges) {
+    /**
+     * A function of one weighted sum of the axes, see {@link RidgeKernel}.
+     *
+     * @param variance v, in squared standardised outputs
+     * @param weights u, D, 0 for an axis that is no part of the sum
+     */
+    public record Ridge(double variance, double[] weights) {
+        /** Copies the weights. */
+        public Ridge {
+            weights = weights.clone();
+        }
+
+        @Override
+        public double[] weights() {
+            return weights.clone();
+        }
+    }
+
     /** Copies the arrays. */
     public Hyperparameters {
         lengthscales = lengthscales.clone();
         logA = logA.clone();
         logB = logB.clone();
+        ridges = List.copyOf(ridges);
     }
 
     @Override
@@ -61,6 +82,7 @@ public record Hyperparameters(
                 logB,
                 signalVariance * factor,
                 additiveShare,
-                noiseVariance * factor);
+                noiseVariance * factor,
+                ridges.stream().map(r -> new Ridge(r.variance() * factor, r.weights())).toList());
     }
 }

@@ -45,14 +45,21 @@ public final class Priors {
     private final boolean informative;
     private final boolean additive;
     private final boolean trended;
+    private final int ridges;
     private final double shareMode; // of log w/(1-w)
 
     private Priors(
-            Axes axes, boolean informative, boolean additive, boolean trended, double shareMode) {
+            Axes axes,
+            boolean informative,
+            boolean additive,
+            boolean trended,
+            int ridges,
+            double shareMode) {
         this.axes = axes;
         this.informative = informative;
         this.additive = additive;
         this.trended = trended;
+        this.ridges = ridges;
         this.shareMode = shareMode;
     }
 
@@ -64,7 +71,7 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors wide(Axes axes, boolean additive) {
-        return new Priors(axes, false, additive, false, 0);
+        return new Priors(axes, false, additive, false, 0, 0);
     }
 
     /**
@@ -73,12 +80,19 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors informative(Axes axes, boolean additive) {
-        return new Priors(axes, true, additive, false, 0);
+        return new Priors(axes, true, additive, false, 0, 0);
     }
 
     /** Returns these priors and that of a {@link TrendKernel}, where one pays. */
     public Priors withTrend() {
-        return new Priors(axes, informative, additive, TrendKernel.pays(axes), shareMode);
+        boolean pays = TrendKernel.pays(axes);
+        return new Priors(axes, informative, additive, pays, ridges, shareMode);
+    }
+
+    /** Returns these priors and those of so many {@link RidgeKernel}s, where they pay. */
+    public Priors withRidges(int count) {
+        int some = RidgeKernel.pays(axes) ? count : 0;
+        return new Priors(axes, informative, additive, trended, some, shareMode);
     }
 
     /**
@@ -93,12 +107,17 @@ public final class Priors {
                     "The median of a share lies between 0 and 1, not at %s.".formatted(median));
         }
         double mode = Math.log(median / (1 - median));
-        return new Priors(axes, informative, additive, trended, mode);
+        return new Priors(axes, informative, additive, trended, ridges, mode);
     }
 
     /** Returns whether there is a trend. */
     boolean isTrended() {
         return trended;
+    }
+
+    /** Returns how many ridges there are. */
+    int ridges() {
+        return ridges;
     }
 
     private Prior orWide(Prior prior) {

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.api.Seed;
 
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is believed of the outputs of one task or of several before any is known: a Gaussian process
@@ -16,12 +18,14 @@ import java.util.stream.IntStream;
  */
 public final class ProcessPrior {
     private static final double START_NOISE = 0.1;
+    private static final int RIDGE_STARTS = 16; // of which the likeliest is taken
 
     private final Layout layout;
     private final Warping warping;
     private final Kernel kernel;
     private final Layout.Slice noise; // log σ² of each task
     private final int models;
+    private final List<RidgeKernel> ridges;
 
     /**
      * Puts a prior together from parts whose hyperparameters are laid out already.
@@ -31,10 +35,21 @@ public final class ProcessPrior {
      */
     public ProcessPrior(
             Layout layout, Warping warping, Kernel kernel, Layout.Slice noise, int models) {
+        this(layout, warping, kernel, noise, models, List.of());
+    }
+
+    private ProcessPrior(
+            Layout layout,
+            Warping warping,
+            Kernel kernel,
+            Layout.Slice noise,
+            int models,
+            List<RidgeKernel> ridges) {
         this.layout = layout;
         this.warping = warping;
         this.noise = noise;
         this.models = models;
+        this.ridges = ridges;
         int dimension = warping.axes().dimension();
         int column = dimension + (warping.isOfSeveralTasks() ? 1 : 0);
         this.kernel =
@@ -48,7 +63,7 @@ public final class ProcessPrior {
 
     /**
      * Returns the prior of a single task, its kernel an {@link AdditiveKernel} of all axes, beside
-     * which the priors may have a trend.
+     * which the priors may have a trend and ridges.
      *
      * @param models M, the number of performance models
      */
@@ -65,7 +80,12 @@ public final class ProcessPrior {
         if (priors.isTrended()) {
             terms.add(new TrendKernel(axes, layout));
         }
-        return new ProcessPrior(layout, warping, Kernel.sum(terms), noise, models);
+        List<RidgeKernel> ridges =
+                Stream.generate(() -> new RidgeKernel(axes, radial, layout))
+                        .limit(priors.ridges())
+                        .toList();
+        terms.addAll(ridges);
+        return new ProcessPrior(layout, warping, Kernel.sum(terms), noise, models, ridges);
     }
 
     /**
@@ -153,6 +173,25 @@ public final class ProcessPrior {
         };
     }
 
+    /** Returns how many hyperparameters ridges have, 0 without one. */
+    int ofRidges() {
+        return ridges.stream().mapToInt(RidgeKernel::size).sum();
+    }
+
+    /** Returns where a search for the hyperparameters of ridges may start. */
+    List<double[]> ridgeStarts(Seed seed, int count) {
+        Generator random = seed.generator("ridges-" + ridges.size(), count);
+        var starts = new ArrayList<double[]>();
+        for (int s = 0; s < RIDGE_STARTS; s++) {
+            double[] theta = layout.mode();
+            for (RidgeKernel ridge : ridges) {
+                theta = ridge.drawn(theta, random);
+            }
+            starts.add(theta);
+        }
+        return starts;
+    }
+
     /**
      * Returns what users are told of theta, of the first task: of each axis the lengthscale of the
      * first additive kernel that has it, 1 without one.
@@ -174,7 +213,8 @@ public final class ProcessPrior {
                 warping.logB().of(theta),
                 parts.isEmpty() ? 1 : parts.getFirst().variance(theta),
                 parts.isEmpty() ? 0 : parts.getFirst().share(theta),
-                noise(theta)[0]);
+                noise(theta)[0],
+                ridges.stream().map(r -> r.ridge(theta, axes().dimension())).toList());
     }
 
     /** Returns the covariance with these hyperparameters. */

@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import static java.util.Comparator.comparingDouble;
+
 import org.attune.api.ModelRecord;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
@@ -21,18 +23,19 @@ public final class SurrogateFitter {
     private static final int WORTH_THREADS = 20; // observations
     private static final int SURE = 300; // observations that say how sure hyperparameters are
     private static final double PREFERENCE = 2; // nats by which another shape must be likelier
+    private static final double DOUBT = 1.5; // the same for each hyperparameter of a ridge
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
     private final SurrogateSettings settings;
-    private final ProcessPrior prior;
+    private final List<ProcessPrior> priors; // the one without ridges first
     private final Seed seed;
     private final Enrichment enrichment;
     private final BoxLbfgs.Options fresh;
     private Optional<Step> anchor = Optional.empty();
     private Optional<Step> last = Optional.empty();
 
-    private record Step(Dataset data, OutputWarp.Shape shape, double[] theta) {}
+    private record Step(ProcessPrior prior, Dataset data, OutputWarp.Shape shape, double[] theta) {}
 
     /** Makes a fitter without performance models. */
     public SurrogateFitter(
@@ -58,7 +61,10 @@ public final class SurrogateFitter {
             Seed seed) {
         this(
                 algebra,
-                ProcessPrior.of(axes, settings.kernel(), priors, enrichment.size()),
+                IntStream.rangeClosed(0, priors.ridges())
+                        .mapToObj(priors::withRidges)
+                        .map(p -> ProcessPrior.of(axes, settings.kernel(), p, enrichment.size()))
+                        .toList(),
                 settings,
                 enrichment,
                 seed);
@@ -71,10 +77,19 @@ public final class SurrogateFitter {
             SurrogateSettings settings,
             Enrichment enrichment,
             Seed seed) {
+        this(algebra, List.of(prior), settings, enrichment, seed);
+    }
+
+    private SurrogateFitter(
+            LinearAlgebra algebra,
+            List<ProcessPrior> priors,
+            SurrogateSettings settings,
+            Enrichment enrichment,
+            Seed seed) {
         this.enrichment = enrichment;
         this.algebra = algebra;
         this.settings = settings;
-        this.prior = prior;
+        this.priors = priors;
         this.seed = seed;
         int most = settings.iterations();
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
@@ -99,14 +114,20 @@ public final class SurrogateFitter {
     private WarpedProcess.Alternatives alternatives(Step learned, Dataset data) {
         return (count, random) -> {
             Dataset some = learned.data().spread(SURE);
-            WarpedData seen = seen(some, warp(learned.shape(), some));
+            WarpedData seen = seen(learned.prior(), some, warp(learned.shape(), some));
+            Layout layout = learned.prior().layout();
             return new HyperparameterPosterior(
                             seen.posterior(algebra),
                             learned.theta(),
-                            prior.layout().lower(),
-                            prior.layout().upper())
+                            layout.lower(),
+                            layout.upper())
                     .draws(count, random).stream()
-                            .map(theta -> new Step(learned.data(), learned.shape(), theta))
+                            .map(theta ->
+                                    new Step(
+                                            learned.prior(),
+                                            learned.data(),
+                                            learned.shape(),
+                                            theta))
                             .map(step ->
                                     process(data, step, Optional.empty())
                                             .or(() -> process(data, learned, Optional.empty()))
@@ -125,11 +146,17 @@ public final class SurrogateFitter {
 
     /** Takes over what an earlier fit to this data has learned: the next one need not search. */
     public void recall(Dataset data, Learned learned) {
+        ProcessPrior prior = prior(learned).orElse(priors.getFirst());
         learned.requireSize(prior.layout().size());
         int known = LearningSchedule.anchor(data.size());
         int improved = LearningSchedule.improved(data.size(), 1);
-        anchor = Optional.of(new Step(data.first(known), learned.shape(), learned.anchor()));
-        last = Optional.of(new Step(data.first(improved), learned.shape(), learned.theta()));
+        anchor = Optional.of(new Step(prior, data.first(known), learned.shape(), learned.anchor()));
+        last = Optional.of(new Step(prior, data.first(improved), learned.shape(), learned.theta()));
+    }
+
+    /** Returns the prior that has as many hyperparameters as were learned. */
+    private Optional<ProcessPrior> prior(Learned learned) {
+        return priors.stream().filter(p -> p.layout().size() == learned.theta().length).findFirst();
     }
 
     /**
@@ -152,16 +179,20 @@ public final class SurrogateFitter {
         if (of.isEmpty() || !hash(of.get()).equals(record.basis())) {
             return;
         }
-        LearnedRecord.learned(record, prior.layout().size())
-                .ifPresent(l -> {
-                    Dataset known = data.first(LearningSchedule.anchor(data.size()));
-                    if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
-                        anchor = Optional.of(new Step(known, l.shape(), l.anchor()));
-                    }
-                    if (of.get().size() == LearningSchedule.improved(data.size(), 1)) {
-                        last = Optional.of(new Step(of.get(), l.shape(), l.theta()));
-                    }
-                });
+        for (ProcessPrior prior : priors) {
+            LearnedRecord.learned(record, prior.layout().size())
+                    .ifPresent(l -> take(data, of.get(), prior, l));
+        }
+    }
+
+    private void take(Dataset data, Dataset of, ProcessPrior prior, Learned l) {
+        Dataset known = data.first(LearningSchedule.anchor(data.size()));
+        if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
+            anchor = Optional.of(new Step(prior, known, l.shape(), l.anchor()));
+        }
+        if (of.size() == LearningSchedule.improved(data.size(), 1)) {
+            last = Optional.of(new Step(prior, of, l.shape(), l.theta()));
+        }
     }
 
     private static String hash(Dataset data) {
@@ -179,8 +210,8 @@ public final class SurrogateFitter {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             OutputWarp warp = warp(from.shape(), some);
-            BoxLbfgs.Result mode = seen(some, warp).mode(algebra, from.theta(), WARM);
-            last = Optional.of(new Step(data, from.shape(), mode.x()));
+            BoxLbfgs.Result mode = seen(from.prior(), some, warp).mode(algebra, from.theta(), WARM);
+            last = Optional.of(new Step(from.prior(), data, from.shape(), mode.x()));
         }
         return last.get();
     }
@@ -197,26 +228,47 @@ public final class SurrogateFitter {
                 .map(this::mode)
                 .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
                 .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
-                .map(m -> new Step(data, m.shape(), m.theta()));
+                .map(m -> new Step(m.prior(), data, m.shape(), m.theta()));
     }
 
     private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, Dataset some, int count) {
-        WarpedData seen = seen(some, warp);
-        return IntStream.range(0, settings.starts())
-                .mapToObj(s -> new Start(shape, warp, seen, prior.start(s, seed, count)));
+        return priors.stream()
+                .flatMap(prior -> {
+                    Stream<List<double[]>> starts =
+                            prior.ofRidges() > 0
+                                    ? Stream.of(prior.ridgeStarts(seed, count))
+                                    : IntStream.range(0, settings.starts())
+                                            .mapToObj(s -> List.of(prior.start(s, seed, count)));
+                    WarpedData seen = seen(prior, some, warp);
+                    return starts.map(from -> new Start(prior, shape, warp, seen, from));
+                });
     }
 
-    private record Mode(OutputWarp.Shape shape, double[] theta, double evidence) {}
+    private record Mode(
+            ProcessPrior prior, OutputWarp.Shape shape, double[] theta, double evidence) {}
 
-    /** Where a search for hyperparameters starts. */
+    /** Where a search for hyperparameters starts: at the likeliest of these. */
     private record Start(
-            OutputWarp.Shape shape, OutputWarp warp, WarpedData seen, double[] theta) {}
+            ProcessPrior prior,
+            OutputWarp.Shape shape,
+            OutputWarp warp,
+            WarpedData seen,
+            List<double[]> from) {
+        double[] theta(LinearAlgebra algebra) {
+            if (from.size() == 1) {
+                return from.getFirst();
+            }
+            Likelihood posterior = seen.posterior(algebra);
+            return from.stream().min(comparingDouble(posterior::value)).orElseThrow();
+        }
+    }
 
-    private Mode mode(Start from) {
-        BoxLbfgs.Result found = from.seen().mode(algebra, from.theta(), fresh);
-        double preference = from.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
-        double evidence = -found.value() + from.warp().logJacobian() + preference;
-        return new Mode(from.shape(), found.x(), evidence);
+    private Mode mode(Start start) {
+        BoxLbfgs.Result found = start.seen().mode(algebra, start.theta(algebra), fresh);
+        double preference = start.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
+        double doubt = DOUBT * start.prior().ofRidges();
+        double evidence = -found.value() + start.warp().logJacobian() + preference - doubt;
+        return new Mode(start.prior(), start.shape(), found.x(), evidence);
     }
 
     /** Returns the shapes that apply; without any, outputs are only standardised. */
@@ -228,7 +280,7 @@ public final class SurrogateFitter {
         return apply.isEmpty() ? List.of(OutputWarp.Shape.IDENTITY) : apply;
     }
 
-    private WarpedData seen(Dataset data, OutputWarp warp) {
+    private WarpedData seen(ProcessPrior prior, Dataset data, OutputWarp warp) {
         return WarpedData.of(
                 prior,
                 data,
@@ -240,6 +292,7 @@ public final class SurrogateFitter {
     private Optional<WarpedProcess> process(
             Dataset data, Step learned, Optional<WarpedProcess.Alternatives> alternatives) {
         OutputWarp warp = warp(learned.shape(), data);
+        ProcessPrior prior = learned.prior();
         double[] theta = learned.theta();
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
         PriorMean mean = PriorMean.of(enrichment, data, warp);

@@ -215,6 +215,18 @@ public record WarpedProcess(
         map.put("signal_variance", hyperparameters.signalVariance());
         map.put("additive_share", hyperparameters.additiveShare());
         map.put("noise_variance", hyperparameters.noiseVariance());
+        if (!hyperparameters.ridges().isEmpty()) {
+            map.put(
+                    "ridges",
+                    hyperparameters.ridges().stream()
+                            .map(r ->
+                                    Map.of(
+                                            "variance",
+                                            r.variance(),
+                                            "weights",
+                                            Hyperparameters.byName(axes, r.weights())))
+                            .toList());
+        }
         map.put("output_warp", warp.description());
         map.put("shared", isShared());
         if (!isShared()) {

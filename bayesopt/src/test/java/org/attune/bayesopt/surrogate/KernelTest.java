@@ -33,6 +33,11 @@ class KernelTest {
         SUM(layout -> Kernel.sum(List.of(group(layout, REALS), group(layout, REST)))),
         NEURAL(KernelTest::neural),
         NEURAL_PRODUCT(layout -> Kernel.product(neural(layout), group(layout, REST))),
+        RIDGE(layout ->
+                Kernel.sum(
+                        List.of(
+                                group(layout, REST),
+                                new RidgeKernel(TestData.AXES, RadialKernel.MATERN52, layout)))),
         PRODUCT(layout -> Kernel.product(group(layout, REALS), group(layout, REST))),
         PRODUCT_OF_SUM(layout ->
                 Kernel.product(

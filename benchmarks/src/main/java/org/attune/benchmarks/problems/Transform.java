@@ -23,7 +23,11 @@ final class Transform {
 
     /** Returns an orthogonal matrix: Gram and Schmidt's of normal columns. */
     static double[][] rotation(String name, int dimension) {
-        Generator random = AblationProblems.SEED.generator(name + " rotation", 0);
+        return rotation(AblationProblems.SEED.generator(name + " rotation", 0), dimension);
+    }
+
+    /** Returns an orthogonal matrix that is drawn. */
+    static double[][] rotation(Generator random, int dimension) {
         var rows = new ArrayList<double[]>();
         while (rows.size() < dimension) {
             double[] v = new double[dimension];

@@ -40,6 +40,8 @@ import java.util.stream.Collectors;
  */
 public record SurrogateView(
         StoredStudy stored, Optional<FittedModel> model, Point task, String output) {
+    private static final double NEGLIGIBLE = 0.05; // beside the largest weight
+
     /** Returns the views of all tasks and of all outputs that are modelled. */
     public static List<SurrogateView> all(StoredStudy stored, Optional<FittedModel> model) {
         String first = stored.problem().optimized().getFirst().name();
@@ -156,6 +158,7 @@ public record SurrogateView(
     public record Learned(
             double noise,
             double additiveShare,
+            @IfPresent List<ModelView.Sum> sums,
             String outputWarp,
             List<Influence> parameters,
             Best predictedBest) {}
@@ -209,6 +212,7 @@ public record SurrogateView(
         return new Learned(
                 view.noise(),
                 view.additiveShare(),
+                view.sums(),
                 view.outputWarp(),
                 byImportance(view, importance).stream()
                         .map(i ->
@@ -298,6 +302,23 @@ public record SurrogateView(
                         .formatted(percent(trust.coverage50()), percent(trust.coverage95())));
     }
 
+    /** Writes a sum as {@code x - 0.8 y}, without what hardly counts. */
+    private static String text(ModelView.Sum sum) {
+        var text = new StringBuilder();
+        sum.weights()
+                .forEach((name, weight) -> {
+                    if (Math.abs(weight) < NEGLIGIBLE) {
+                        return;
+                    }
+                    String sign = weight < 0 ? "-" : text.isEmpty() ? "" : "+";
+                    String size = String.format(Locale.ROOT, "%.2f", Math.abs(weight));
+                    text.append(text.isEmpty() ? sign : " " + sign + " ")
+                            .append(size.equals("1.00") ? "" : size + " ")
+                            .append(name);
+                });
+        return text.toString();
+    }
+
     private void print(ModelView view, PrintStream out) {
         out.println(
                 "Noise that it believes in: %s; %soutput warp %s"
@@ -307,6 +328,11 @@ public record SurrogateView(
                                         ? ""
                                         : "additive share " + percent(view.additiveShare()) + "; ",
                                 view.outputWarp()));
+        for (ModelView.Sum sum : view.sums()) {
+            out.println(
+                    "Along the sum %s of (warped) ranges: %s of the variance"
+                            .formatted(text(sum), percent(sum.share())));
+        }
         if (objective().optimize()) {
             printBest(view, out);
         }
