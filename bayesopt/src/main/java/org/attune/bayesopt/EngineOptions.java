@@ -100,7 +100,7 @@ public final class EngineOptions {
                     EngineSettings.RIDGES,
                     0,
                     4,
-                    "how many functions of a weighted sum of the parameters, 2 to 12 of them, the"
+                    "how many functions of a weighted sum of the parameters, 2 to 6 of them, the"
                             + " surrogate of a task may have");
     private static final Option<String> CATEGORIES =
             Option.choice(

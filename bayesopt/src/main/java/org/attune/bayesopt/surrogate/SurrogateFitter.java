@@ -23,7 +23,6 @@ public final class SurrogateFitter {
     private static final int WORTH_THREADS = 20; // observations
     private static final int SURE = 300; // observations that say how sure hyperparameters are
     private static final double PREFERENCE = 2; // nats by which another shape must be likelier
-    private static final double DOUBT = 1.5; // the same for each hyperparameter of a ridge
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -263,10 +262,11 @@ public final class SurrogateFitter {
         }
     }
 
+    /** Searches; hyperparameters of ridges are charged for as in Schwarz' criterion (BIC). */
     private Mode mode(Start start) {
         BoxLbfgs.Result found = start.seen().mode(algebra, start.theta(algebra), fresh);
         double preference = start.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
-        double doubt = DOUBT * start.prior().ofRidges();
+        double doubt = 0.5 * Math.log(start.seen().size()) * start.prior().ofRidges();
         double evidence = -found.value() + start.warp().logJacobian() + preference - doubt;
         return new Mode(start.prior(), start.shape(), found.x(), evidence);
     }

@@ -69,6 +69,11 @@ public final class WarpedData {
                 List.of(mean));
     }
 
+    /** Returns n, the number of observations. */
+    public int size() {
+        return task.length;
+    }
+
     /** Returns the places of the observations, see {@link Covariance}. */
     public double[][] places() {
         return places(models.stream().map(ModelCoordinates::atRuns).toList());

@@ -150,7 +150,7 @@ class RidgeKernelTest {
                         false);
         assertEquals(0, Priors.informative(few, true).withRidges(2).ridges());
         assertEquals(2, Priors.informative(axes(2), true).withRidges(2).ridges());
-        assertEquals(2, Priors.informative(axes(12), true).withRidges(2).ridges());
-        assertEquals(0, Priors.informative(axes(13), true).withRidges(2).ridges());
+        assertEquals(2, Priors.informative(axes(6), true).withRidges(2).ridges());
+        assertEquals(0, Priors.informative(axes(7), true).withRidges(2).ridges());
     }
 }
