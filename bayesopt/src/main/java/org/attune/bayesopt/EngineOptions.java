@@ -388,7 +388,8 @@ public final class EngineOptions {
      * warp or a profile was given. Yeo and Johnson's makes the outputs of the trials normal, and
      * most trials are near the optimum: there it has its digits, which proposals need, and what is
      * far above is pressed together. Predictions anywhere are better without it where the outputs
-     * are likelier so.
+     * are likelier so. And without ridges, unless their number was given: a parameter that does
+     * nothing would seem to matter a little.
      */
     public static TuningRequest told(TuningRequest request) {
         Settings settings = request.settings();
@@ -396,7 +397,8 @@ public final class EngineOptions {
                 settings.given(OUTPUT_WARP).isPresent()
                         || !settings.get(PROFILE_OR_PUBLISHED)
                                 .equals(PROFILE_OR_PUBLISHED.defaultValue());
-        return chosen ? request : request.with(settings.with(OUTPUT_WARP, LIKELIEST));
+        Settings warped = chosen ? settings : settings.with(OUTPUT_WARP, LIKELIEST);
+        return request.with(settings.given(RIDGES).isPresent() ? warped : warped.with(RIDGES, 0));
     }
 
     private static List<OutputWarp.Shape> shapes(String word) {

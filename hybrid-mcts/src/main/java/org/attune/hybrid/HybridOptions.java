@@ -135,7 +135,7 @@ record HybridOptions(
 
     /** Options of the engine's kernel; where one is given, that kernel is used. */
     private static final Set<String> KERNEL =
-            Set.of("kernel", "additive", "trend", "ridges", "categories", "priors");
+            Set.of("kernel", "additive", "trend", "categories", "priors");
 
     /** Options of the engine's searches that have a population. */
     private static final Set<String> SWARM = Set.of("particles", "generations");
