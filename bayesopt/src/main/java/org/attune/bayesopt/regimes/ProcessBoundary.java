@@ -20,21 +20,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * A Gaussian process classifier: of two regimes one {@link ProbitProcess} of the smaller one; of
- * more, one of each against the others, whose probabilities are divided by their sum.
+ * A Gaussian process classifier, a {@link ProbitProcess} of each side.
  *
  * <pre>
- *   q_k(x) = Φ(μ_k(x) / √(1 + σ²_k(x))),   p_k = q_k / Σ_j q_j
+ *   q_k(x) = Φ(μ_k(x) / √(1 + σ²_k(x)))
  * </pre>
  *
  * <p>The correlation of places is the one that a process of the labels has learned; mean and
  * variance of each process are those of a few that make the labels most likely. Source: see {@link
  * ProbitProcess}.
  */
-public final class ProcessBoundary implements Boundary {
+public final class ProcessBoundary extends SidedBoundary {
     private static final double[] VARIANCES = {1, 4, 16};
     private static final double[] BRIEFLY = {4};
     private static final double[] SURE = {1, 16, 256}; // the more, the surer beside a trial
@@ -43,12 +41,10 @@ public final class ProcessBoundary implements Boundary {
     private static final double RARE =
             0.05; // of the space beforehand, whatever share of the trials a tuner put there
     private static final BoxLbfgs.Options LEARNING = new BoxLbfgs.Options(60, 80, 5, 1e-3, 1e-6);
-    private static final double FLOOR = 1e-12; // of a sum of probabilities
     private static final double[] UNKNOWN = {}; // slope of a mode nearby
 
-    private final int regimes;
     private final Correlated places; // of all sides
-    private final List<Side> sides; // of regimes 1, 2, ...; with more than two that of 0 as well
+    private final List<Side> sides;
 
     /**
      * Places and how they are correlated.
@@ -252,7 +248,7 @@ public final class ProcessBoundary implements Boundary {
     }
 
     private ProcessBoundary(int regimes, Correlated places, List<Side> sides) {
-        this.regimes = regimes;
+        super(regimes);
         this.places = places;
         this.sides = List.copyOf(sides);
     }
@@ -278,11 +274,9 @@ public final class ProcessBoundary implements Boundary {
             var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
             double[] theta = learns ? learned(algebra, prior, x, partition) : prior.layout().mode();
             var places = Correlated.of(prior.covariance(theta), x);
-            for (int k = partition.regimes() > 2 ? 0 : 1; k < partition.regimes(); k++) {
-                boolean[] yes = are(partition.labels(), k);
-                double share = (double) partition.size(k) / yes.length;
+            for (boolean[] yes : sided(partition.labels(), partition.regimes())) {
                 double[] variances = learns ? VARIANCES : BRIEFLY;
-                sides.add(side(algebra, places, variances, yes, share));
+                sides.add(side(algebra, places, variances, yes));
             }
             return new ProcessBoundary(partition.regimes(), places, sides);
         };
@@ -290,12 +284,9 @@ public final class ProcessBoundary implements Boundary {
 
     /** Returns the most likely of the sides with these variances. */
     private static Side side(
-            LinearAlgebra algebra,
-            Correlated places,
-            double[] variances,
-            boolean[] yes,
-            double share) {
+            LinearAlgebra algebra, Correlated places, double[] variances, boolean[] yes) {
         Side best = null;
+        double share = share(yes);
         double rate = StandardNormal.quantile(Math.min(share, RARE));
         for (double variance : variances) {
             double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
@@ -309,7 +300,7 @@ public final class ProcessBoundary implements Boundary {
     }
 
     /** Returns the most probable hyperparameters of a process of the regimes' numbers. */
-    private static double[] learned(
+    static double[] learned(
             LinearAlgebra algebra, ProcessPrior prior, double[][] x, Partition partition) {
         double[] y = Arrays.stream(partition.labels()).asDoubleStream().toArray();
         double[] mode = prior.layout().mode();
@@ -321,97 +312,40 @@ public final class ProcessBoundary implements Boundary {
                 .orElse(mode);
     }
 
-    private static boolean[] are(int[] labels, int regime) {
-        boolean[] yes = new boolean[labels.length];
-        for (int i = 0; i < yes.length; i++) {
-            yes[i] = labels[i] == regime;
-        }
-        return yes;
-    }
-
     @Override
-    public int regimes() {
-        return regimes;
-    }
-
-    @Override
-    public double[] probabilities(double[] x) {
-        double[] q = new double[sides.size()];
+    double[] sides(double[] x) {
         Near near = places.near(x);
-        for (int s = 0; s < q.length; s++) {
-            q[s] = sides.get(s).probability(near);
-        }
-        return joined(q);
+        return sides.stream().mapToDouble(s -> s.probability(near)).toArray();
     }
 
     @Override
-    public double[] probabilities(double[] x, double[][] gradients) {
-        if (regimes == 1) {
-            Arrays.fill(gradients[0], 0);
-            return new double[] {1};
-        }
+    double[] sides(double[] x, double[][] gradients) {
         Near near = places.slopedNear(x);
-        if (regimes == 2) {
-            double q = sides.getFirst().probability(near, gradients[1]);
-            for (int d = 0; d < x.length; d++) {
-                gradients[0][d] = -gradients[1][d];
-            }
-            return new double[] {1 - q, q};
+        double[] q = new double[sides.size()];
+        for (int s = 0; s < q.length; s++) {
+            q[s] = sides.get(s).probability(near, gradients[s]);
         }
-        double[] q = new double[regimes];
-        for (int k = 0; k < regimes; k++) {
-            q[k] = sides.get(k).probability(near, gradients[k]);
-        }
-        return shares(q, gradients);
+        return q;
     }
 
     @Override
-    public Optional<double[][]> leaveOneOut() {
-        List<double[]> of = sides.stream().flatMap(s -> s.leaveOneOut().stream()).toList();
-        if (of.isEmpty() || of.size() < sides.size()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                IntStream.range(0, of.getFirst().length)
-                        .mapToObj(i -> joined(of.stream().mapToDouble(q -> q[i]).toArray()))
-                        .toArray(double[][]::new));
-    }
-
-    /** Returns the probabilities of all regimes by those of the sides. */
-    private double[] joined(double[] q) {
-        return regimes == 1
-                ? new double[] {1}
-                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
-    }
-
-    /** Divides by the sum. */
-    private static double[] shares(double[] q, double[][] gradients) {
-        double sum = Math.max(Arrays.stream(q).sum(), FLOOR);
-        double[] p = Arrays.stream(q).map(v -> v / sum).toArray();
-        for (int d = 0; gradients != null && d < gradients[0].length; d++) {
-            double all = 0;
-            for (double[] gradient : gradients) {
-                all += gradient[d];
-            }
-            for (int k = 0; k < q.length; k++) {
-                gradients[k][d] = (gradients[k][d] - p[k] * all) / sum;
-            }
-        }
-        return p;
+    List<double[]> sidesLeftOut() {
+        return sides.stream().flatMap(s -> s.leaveOneOut().stream()).toList();
     }
 
     @Override
     public Boundary surer() {
-        return new ProcessBoundary(regimes, places, sides.stream().map(Side::surer).toList());
+        return new ProcessBoundary(regimes(), places, sides.stream().map(Side::surer).toList());
     }
 
     @Override
     public Boundary of(double[][] x, int[] labels) {
         var others = Correlated.of(places.covariance(), x);
         var again = new ArrayList<Side>();
-        for (int s = 0; s < sides.size(); s++) {
-            again.add(sides.get(s).again(others, are(labels, regimes > 2 ? s : s + 1)));
+        boolean[][] are = sided(labels, regimes());
+        for (int s = 0; s < are.length; s++) {
+            again.add(sides.get(s).again(others, are[s]));
         }
-        return new ProcessBoundary(regimes, others, again);
+        return new ProcessBoundary(regimes(), others, again);
     }
 }

@@ -68,13 +68,16 @@ public record RegimeSettings(
                 false);
     }
 
-    /** Returns boundaries by a Gaussian process classifier that is never certain. */
+    /**
+     * Returns boundaries by Gaussian process classifiers that are never certain: the brief kind of
+     * {@link ProcessBoundary} where partitions are compared, and {@link LimitBoundary} of the best.
+     */
     public static BoundaryKind processBoundary() {
         return (engine, seed) ->
                 doubted(
                         engine.quick()
                                 ? ProcessBoundary.brief(engine.algebra(), engine.axes())
-                                : ProcessBoundary.fitter(engine.algebra(), engine.axes()));
+                                : LimitBoundary.fitter(engine.algebra(), engine.axes()));
     }
 
     /** Returns boundaries that are never certain, see {@link DoubtfulBoundary}. */

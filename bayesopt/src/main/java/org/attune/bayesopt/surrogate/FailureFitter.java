@@ -39,6 +39,6 @@ public final class FailureFitter {
                                 axes,
                                 priors,
                                 labels.select(LearningSchedule.spread(labels.size(), most)),
-                                labelled.learned().orElseThrow()));
+                                labelled.learned().orElseThrow().theta()));
     }
 }

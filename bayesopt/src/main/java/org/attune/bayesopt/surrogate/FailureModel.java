@@ -11,7 +11,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The probability that a run fails, averaged over what may be believed of failures.
+ * The probability that a run fails, averaged over what may be believed of failures. Any answer of
+ * yes or no that has a limit can stand for failing.
  *
  * <pre>
  *   P(fails at x) = Σ_m w_m Φ(μ_m(x) / √(1 + σ²_m(x))),   w_m ∝ prior share * evidence of member m
@@ -32,11 +33,26 @@ public final class FailureModel implements FailureProbability {
     private static final int MOST = 500; // labels
 
     private final List<Alike> groups;
+    private final List<Alike> all; // also of members that do not count
     private final double logEvidence;
 
     /** A process and its share. */
     private record Member(
-            FailureBelief belief, double[] slope, ExplainedVariance explained, double weight) {}
+            FailureBelief belief,
+            ProbitProcess process,
+            ExplainedVariance explained,
+            double weight) {
+        Member weighing(double other) {
+            return new Member(belief, process, explained, other);
+        }
+
+        /** Returns the probability of each label, as those at other places say. */
+        double[] leaveOneOut(Places labels, int[] numbers) {
+            double[] fails = process.leaveOneOut(labels.prior(belief), belief.mean(), numbers);
+            Arrays.setAll(fails, i -> labels.failed()[i] ? fails[i] : 1 - fails[i]);
+            return fails;
+        }
+    }
 
     /** Members whose kernel has the same hyperparameters. */
     private record Alike(Places places, List<Member> members) {}
@@ -101,13 +117,19 @@ public final class FailureModel implements FailureProbability {
 
         /** Returns the member, the logarithm of its weight as its weight. */
         Member member() {
-            return new Member(belief, process.slope(), process.explainedVariance(), logWeight());
+            return new Member(belief, process, process.explainedVariance(), logWeight());
         }
     }
 
-    private FailureModel(List<Alike> groups, double logEvidence) {
+    private FailureModel(List<Alike> groups, List<Alike> all, double logEvidence) {
         this.groups = groups;
+        this.all = all;
         this.logEvidence = logEvidence;
+    }
+
+    /** Returns the prior of a process of the labels. */
+    public static ProcessPrior prior(Axes axes, Priors priors) {
+        return ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
     }
 
     /**
@@ -116,16 +138,17 @@ public final class FailureModel implements FailureProbability {
      * @param labels 1 for a run that failed, 0 for one that did not; at least one. Of more than 500
      *     that many, spread over all, are used
      * @param priors of the kernel
-     * @param learned hyperparameters that a process with these priors has learned of the labels
+     * @param learned hyperparameters that a process with the {@link #prior} has learned of the
+     *     labels
      * @return empty where no covariance is positive definite
      */
     public static Optional<FailureModel> fit(
-            LinearAlgebra algebra, Axes axes, Priors priors, Dataset labels, Learned learned) {
-        var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
+            LinearAlgebra algebra, Axes axes, Priors priors, Dataset labels, double[] learned) {
+        ProcessPrior prior = prior(axes, priors);
         var line = new StraightLine(axes);
         Dataset some = labels.spread(MOST);
         List<Places> kernels =
-                Stream.of(learned.theta(), prior.layout().mode())
+                Stream.of(learned, prior.layout().mode())
                         .map(theta -> Places.of(prior.covariance(theta), line, some))
                         .toList();
         List<FailureBelief> beliefs = FailureBelief.all(!line.isNone());
@@ -139,12 +162,9 @@ public final class FailureModel implements FailureProbability {
         double shares = fitted.stream().mapToDouble(f -> f.belief().share()).sum();
         double logEvidence =
                 top + Math.log(weights(groups).map(w -> Math.exp(w - top)).sum() / shares);
-        double floor = top + Math.log(LEAST);
-        double sum = weights(groups).filter(w -> w >= floor).map(w -> Math.exp(w - top)).sum();
         return Optional.of(
                 new FailureModel(
-                        groups.stream().map(g -> weighed(g, floor, top + Math.log(sum))).toList(),
-                        logEvidence));
+                        weighed(groups, top, LEAST), weighed(groups, top, 0), logEvidence));
     }
 
     private static Stream<Fitted> fitted(
@@ -171,19 +191,25 @@ public final class FailureModel implements FailureProbability {
         return groups.stream().flatMap(g -> g.members().stream()).mapToDouble(Member::weight);
     }
 
-    /** Returns the members that weigh enough, with their shares. */
-    private static Alike weighed(Alike group, double floor, double logSum) {
-        return new Alike(
-                group.places(),
-                group.members().stream()
-                        .filter(m -> m.weight() >= floor)
-                        .map(m ->
-                                new Member(
-                                        m.belief(),
-                                        m.slope(),
-                                        m.explained(),
-                                        Math.exp(m.weight() - logSum)))
-                        .toList());
+    /**
+     * Returns the members that weigh enough, with their shares.
+     *
+     * @param top the largest of the weights' logarithms
+     * @param least of the largest weight
+     */
+    private static List<Alike> weighed(List<Alike> groups, double top, double least) {
+        double floor = top + Math.log(least);
+        double sum = weights(groups).filter(w -> w >= floor).map(w -> Math.exp(w - top)).sum();
+        double logSum = top + Math.log(sum);
+        return groups.stream()
+                .map(g ->
+                        new Alike(
+                                g.places(),
+                                g.members().stream()
+                                        .filter(m -> m.weight() >= floor)
+                                        .map(m -> m.weighing(Math.exp(m.weight() - logSum)))
+                                        .toList()))
+                .toList();
     }
 
     /**
@@ -192,6 +218,35 @@ public final class FailureModel implements FailureProbability {
      */
     double logEvidence() {
         return logEvidence;
+    }
+
+    /**
+     * Returns how probable it is that each of the labelled runs fails, as the labels at other
+     * places say: what a member makes of a label without it is what it makes of all over what it
+     * makes of the others, so that
+     *
+     * <pre>
+     *   p(y_i | others) = 1 / Σ_m w_m / p_m(y_i | others)
+     * </pre>
+     *
+     * <p>Members that do not count otherwise do here: without a label they may.
+     *
+     * @param numbers of the n labels' places; those with equal ones are left out together, and
+     *     count for the weights as if each were alone
+     */
+    public double[] leaveOneOut(int[] numbers) {
+        double[] inverse = new double[numbers.length];
+        for (Alike group : all) {
+            for (Member member : group.members()) {
+                double[] p = member.leaveOneOut(group.places(), numbers);
+                for (int i = 0; i < p.length; i++) {
+                    inverse[i] += member.weight() / p[i];
+                }
+            }
+        }
+        boolean[] failed = all.getFirst().places().failed();
+        Arrays.setAll(inverse, i -> failed[i] ? 1 / inverse[i] : 1 - 1 / inverse[i]);
+        return inverse;
     }
 
     @Override
@@ -272,7 +327,7 @@ public final class FailureModel implements FailureProbability {
             double[] half = new double[slopes.length];
             double explained = isSloped ? member.explained().of(k, half) : member.explained().of(k);
             double deviation = Math.sqrt(1 + Math.max(prior - explained, 0));
-            double z = (belief.mean() + Vectors.dot(k, member.slope())) / deviation;
+            double z = (belief.mean() + Vectors.dot(k, member.process().slope())) / deviation;
             if (isSloped) {
                 addSlopes(member, z, deviation, half);
             }
@@ -283,8 +338,9 @@ public final class FailureModel implements FailureProbability {
         private void addSlopes(Member member, double z, double deviation, double[] half) {
             FailureBelief belief = member.belief();
             double density = member.weight() * StandardNormal.pdf(z) / deviation;
+            double[] pull = member.process().slope();
             for (int i = 0; i < half.length; i++) {
-                double by = density * (member.slope()[i] + z / deviation * half[i]);
+                double by = density * (pull[i] + z / deviation * half[i]);
                 byCorrelation[i] += belief.variance() * by;
                 byLine[i] += belief.slopeByLine(lines[i]) * by;
             }

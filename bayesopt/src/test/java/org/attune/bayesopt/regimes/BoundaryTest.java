@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 class BoundaryTest {
@@ -135,19 +136,73 @@ class BoundaryTest {
         }
     }
 
-    /** What is left out by a formula is nearly what a boundary expects that has not seen it. */
+    /** A limit keeps all runs, and goes on where none has been made. */
+    @Test
+    void aLimitIsSharpAndKnowsItsDerivatives() {
+        Boundary.Fitter fitter = LimitBoundary.fitter(LinearAlgebra.best(), AXES);
+        double[][] x = points(60);
+        for (int count = 1; count <= 3; count++) {
+            int several = count;
+            Partition truth = count == 1 ? Partition.whole(x.length) : regimes(x, several);
+            Boundary boundary = fitter.fit(x, truth);
+            assertProbabilities(boundary);
+            assertProbabilities(new DoubtfulBoundary(boundary, truth));
+            assertTrue(right(boundary, x, truth) > 0.97);
+            assertProbabilities(boundary.of(x, truth.labels()));
+        }
+        Boundary limit = fitter.fit(x, regimes(x, 2));
+        Boundary soft = ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, regimes(x, 2));
+        double below = beyond(limit, 1.02, x[0][2]);
+        double above = beyond(limit, 1.18, x[0][2]);
+        assertTrue(below < 0.15, "below " + below);
+        assertTrue(above > 0.85, "above " + above);
+        assertTrue(beyond(soft, 1.18, x[0][2]) - beyond(soft, 1.02, x[0][2]) < above - below);
+    }
+
+    /** Returns how probable it is that a place with this sum is beyond the limit. */
+    private static double beyond(Boundary boundary, double sum, double category) {
+        return boundary.probabilities(new double[] {0.5, sum - 0.5, category})[1];
+    }
+
+    /** Places that are no numbers have no model. */
+    @Test
+    void withoutAModelNothingIsKnownOfALimit() {
+        double[][] x = points(12);
+        Partition truth = regimes(x, 2);
+        Boundary drawn = LimitBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
+        double[][] nowhere = {{Double.NaN, Double.NaN, x[0][2]}, {Double.NaN, 0, x[0][2]}};
+        for (Boundary none :
+                List.of(drawn.of(nowhere, new int[2]), drawn.of(new double[0][], new int[0]))) {
+            assertArrayEquals(new double[] {0.5, 0.5}, none.probabilities(x[0]));
+            assertEquals(Optional.empty(), none.leaveOneOut());
+        }
+    }
+
     @Test
     void leavingOneOutIsNearlyDrawingAnew() {
-        for (int n : new int[] {10, 15, 40}) {
+        assertLeavingOut(
+                ProcessBoundary.fitter(LinearAlgebra.best(), AXES), 0.05, 0.01, 10, 15, 40);
+    }
+
+    /** Single answers beside a sharp line are off by more than others; what counts is the sum. */
+    @Test
+    void leavingOneOutOfALimitIsNearlyDrawingAnew() {
+        assertLeavingOut(LimitBoundary.fitter(LinearAlgebra.best(), AXES), 0.3, 0.03, 10, 20);
+    }
+
+    /** What is left out by a formula is nearly what a boundary expects that has not seen it. */
+    private static void assertLeavingOut(
+            Boundary.Fitter fitter, double most, double mean, int... sizes) {
+        for (int n : sizes) {
             double[][] x = points(n);
             x[6] = x[5]; // repeats are left out together
             int[] rare = new int[n];
             rare[3] = 1;
             for (Partition truth : List.of(regimes(x, 2), regimes(x, 3), Partition.of(rare))) {
-                Boundary boundary =
-                        ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
+                Boundary boundary = fitter.fit(x, truth);
                 double[][] left = boundary.leaveOneOut().orElseThrow();
                 double difference = 0;
+                double apart = 0;
                 for (int i = 0; i < n; i++) {
                     int out = i;
                     int[] kept =
@@ -161,10 +216,12 @@ class BoundaryTest {
                                                     .toArray(double[][]::new),
                                             Arrays.stream(kept).map(truth::regime).toArray())
                                     .probabilities(x[i]);
-                    assertArrayEquals(anew, left[i], 0.05);
+                    assertArrayEquals(anew, left[i], most);
                     int regime = truth.regime(i);
+                    apart += Math.abs(left[i][regime] - anew[regime]) / n;
                     difference += Math.log(left[i][regime] / anew[regime]);
                 }
+                assertTrue(apart < mean, "apart " + apart);
                 assertEquals(0, difference, 1, n + " observations, " + truth);
             }
         }

@@ -1,0 +1,89 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.bayesopt.HeldOutGroups;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.FailureModel;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.ProcessPrior;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A boundary that may be sharp: a {@link FailureModel} of each side. What swaps, spills or falls
+ * out of a cache beyond some sum or product of sizes is slow there and does not fail, but its limit
+ * is a line or a curve like that of runs out of memory, and can be followed like it.
+ */
+public final class LimitBoundary extends SidedBoundary {
+    private static final double UNKNOWN = 0.5; // where there is no model
+
+    private final Kind kind;
+    private final double[][] x;
+    private final List<Optional<FailureModel>> sides;
+
+    /** What stays whatever it is drawn from. */
+    private record Kind(LinearAlgebra algebra, Axes axes, Priors priors, double[] theta) {
+        Optional<FailureModel> side(double[][] x, boolean[] yes) {
+            double[] labels =
+                    IntStream.range(0, yes.length).mapToDouble(i -> yes[i] ? 1 : 0).toArray();
+            return yes.length == 0
+                    ? Optional.empty()
+                    : FailureModel.fit(algebra, axes, priors, new Dataset(x, labels), theta);
+        }
+    }
+
+    private LimitBoundary(Kind kind, double[][] x, int[] labels, int regimes) {
+        super(regimes);
+        this.kind = kind;
+        this.x = x;
+        this.sides = Arrays.stream(sided(labels, regimes)).map(yes -> kind.side(x, yes)).toList();
+    }
+
+    /**
+     * Returns a fitter of such boundaries.
+     *
+     * @param axes of the space
+     */
+    public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes) {
+        Priors priors = Priors.informative(axes, true);
+        ProcessPrior prior = FailureModel.prior(axes, priors);
+        return (x, partition) -> {
+            double[] theta = ProcessBoundary.learned(algebra, prior, x, partition);
+            var kind = new Kind(algebra, axes, priors, theta);
+            return new LimitBoundary(kind, x, partition.labels(), partition.regimes());
+        };
+    }
+
+    @Override
+    double[] sides(double[] place) {
+        return sides.stream()
+                .mapToDouble(s -> s.map(m -> m.probability(place)).orElse(UNKNOWN))
+                .toArray();
+    }
+
+    @Override
+    double[] sides(double[] place, double[][] gradients) {
+        double[] q = new double[sides.size()];
+        for (int s = 0; s < q.length; s++) {
+            double[] gradient = gradients[s];
+            Arrays.fill(gradient, 0);
+            q[s] = sides.get(s).map(m -> m.probability(place, gradient)).orElse(UNKNOWN);
+        }
+        return q;
+    }
+
+    @Override
+    List<double[]> sidesLeftOut() {
+        int[] places = HeldOutGroups.configurations(x);
+        return sides.stream().flatMap(Optional::stream).map(s -> s.leaveOneOut(places)).toList();
+    }
+
+    @Override
+    public Boundary of(double[][] others, int[] labels) {
+        return new LimitBoundary(kind, others, labels, regimes());
+    }
+}
