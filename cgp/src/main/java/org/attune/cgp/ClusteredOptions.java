@@ -113,7 +113,7 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
     private static final Option<Double> EVIDENCE =
             Option.real(
                     "evidence",
-                    6,
+                    RegimeSettings.standard().preference(),
                     -1e6,
                     1e6,
                     "nats by which regimes have to explain held-out trials better than one;"
