@@ -6,6 +6,7 @@ import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BorderProblems;
 import org.attune.benchmarks.problems.CategoryProblems;
 import org.attune.benchmarks.problems.ChoiceProblems;
+import org.attune.benchmarks.problems.CliffProblems;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
@@ -82,6 +83,8 @@ final class Suites {
         ALL.put("tails-report", TailProblems::report);
         ALL.put("faces", FaceProblems::decide);
         ALL.put("faces-report", FaceProblems::report);
+        ALL.put("cliffs", CliffProblems::decide);
+        ALL.put("cliffs-report", CliffProblems::report);
         ALL.put("limits", LimitProblems::decide);
         ALL.put("limits-report", LimitProblems::report);
         ALL.put("walls", WallProblems::decide);

@@ -58,9 +58,10 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
     private static final Option<String> CLASSIFIER =
             Option.choice(
                     "classifier",
-                    List.of("process", "neighbors", "svm", "forest"),
-                    "how boundaries are drawn: a Gaussian process classifier, nearest neighbours,"
-                            + " a support vector machine, a random forest; published: neighbors");
+                    List.of("limit", "process", "neighbors", "svm", "forest"),
+                    "how boundaries are drawn: by Gaussian process classifiers that may be sharp"
+                            + " lines and curves, by one that is not, nearest neighbours, a support"
+                            + " vector machine, a random forest; published: neighbors");
     private static final Option<Integer> N_NEIGHBORS =
             Option.integer("n-neighbors", 3, 1, 1000, "that decide")
                     .when("classifier=neighbors", s -> classifier(s).equals("neighbors"));
@@ -253,7 +254,7 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
     }
 
     private static String classifier(Settings settings) {
-        return settings.given(CLASSIFIER).orElse(isPublished(settings) ? "neighbors" : "process");
+        return settings.given(CLASSIFIER).orElse(isPublished(settings) ? "neighbors" : "limit");
     }
 
     private static Optional<HyperparameterSampling> sampling(Settings settings, boolean published) {
@@ -297,7 +298,8 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
             case "forest" ->
                     (engine, seed) ->
                             RegimeSettings.doubted(ForestBoundary.fitter(engine.axes(), seed));
-            default -> RegimeSettings.processBoundary();
+            case "process" -> RegimeSettings.processBoundary();
+            default -> RegimeSettings.limitBoundary();
         };
     }
 }

@@ -59,7 +59,7 @@ public record RegimeSettings(
     public static RegimeSettings standard() {
         return new RegimeSettings(
                 List.of(new OutputGaps(GAPS), new PartitionClimb(CLIMBED)),
-                List.of(processBoundary()),
+                List.of(limitBoundary()),
                 false,
                 RegimeSurrogate.Style.MIXED,
                 PREFERENCE,
@@ -68,16 +68,24 @@ public record RegimeSettings(
                 false);
     }
 
-    /**
-     * Returns boundaries by Gaussian process classifiers that are never certain: the brief kind of
-     * {@link ProcessBoundary} where partitions are compared, and {@link LimitBoundary} of the best.
-     */
+    /** Returns boundaries by a Gaussian process classifier that is never certain. */
     public static BoundaryKind processBoundary() {
         return (engine, seed) ->
                 doubted(
                         engine.quick()
                                 ? ProcessBoundary.brief(engine.algebra(), engine.axes())
-                                : LimitBoundary.fitter(engine.algebra(), engine.axes()));
+                                : ProcessBoundary.fitter(engine.algebra(), engine.axes()));
+    }
+
+    /**
+     * Returns boundaries that may be sharp and are never certain; partitions are compared by {@link
+     * #processBoundary()}, which takes less time.
+     */
+    public static BoundaryKind limitBoundary() {
+        return (engine, seed) ->
+                engine.quick()
+                        ? processBoundary().fitter(engine, seed)
+                        : doubted(LimitBoundary.fitter(engine.algebra(), engine.axes()));
     }
 
     /** Returns boundaries that are never certain, see {@link DoubtfulBoundary}. */
