@@ -16,6 +16,8 @@ import java.util.SequencedMap;
  * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]; NaN
  *     where the model is not of one such part, as with regimes
  * @param sums of parameters along which the output varies, beside what each parameter does
+ * @param alignments what whole numbers do by how often two divides them, beside what their size
+ *     does
  * @param outputWarp name of the map that makes outputs more regular
  * @param best admissible configuration of the best predicted value
  * @param prediction there
@@ -27,6 +29,7 @@ public record ModelView(
         double noise,
         double additiveShare,
         List<Sum> sums,
+        List<Alignment> alignments,
         String outputWarp,
         Point best,
         Prediction prediction) {
@@ -36,6 +39,7 @@ public record ModelView(
         Objects.requireNonNull(trust, "trust");
         parameters = List.copyOf(parameters);
         sums = List.copyOf(sums);
+        alignments = List.copyOf(alignments);
         Objects.requireNonNull(best, "best");
         Objects.requireNonNull(prediction, "prediction");
     }
@@ -61,6 +65,21 @@ public record ModelView(
         /** Copies the map. */
         public Sum {
             weights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(weights));
+        }
+    }
+
+    /**
+     * An integer parameter whose values matter by how often two divides them, as block sizes do by
+     * vectors, warps and cache lines.
+     *
+     * @param parameter its name
+     * @param predicted output of the best configuration with the nearest value that two divides
+     *     never, once, twice and so on instead, by these values
+     */
+    public record Alignment(String parameter, SequencedMap<Long, Double> predicted) {
+        /** Copies the map. */
+        public Alignment {
+            predicted = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(predicted));
         }
     }
 }

@@ -102,6 +102,12 @@ public final class EngineOptions {
                     4,
                     "how many functions of a weighted sum of the parameters, 2 to 6 of them, the"
                             + " surrogate of a task may have");
+    private static final Option<Boolean> ALIGNMENT =
+            Option.flag(
+                    "alignment",
+                    true,
+                    "let the surrogate of a task know whole numbers by how often two divides them,"
+                            + " and round some of those in the design");
     private static final Option<String> CATEGORIES =
             Option.choice(
                     "categories",
@@ -239,6 +245,7 @@ public final class EngineOptions {
                 ADDITIVE,
                 TREND,
                 RIDGES,
+                ALIGNMENT,
                 CATEGORIES,
                 PRIORS,
                 STARTS,
@@ -307,6 +314,7 @@ public final class EngineOptions {
                 given.given(ADDITIVE).orElse(base.additive()),
                 given.given(TREND).orElse(base.trend()),
                 given.given(RIDGES).orElse(base.ridges()),
+                given.given(ALIGNMENT).orElse(base.alignment()),
                 given.given(PRIORS).orElse(base.priors()),
                 given.given(CATEGORIES).map("ordinal"::equals).orElse(base.categoriesHaveOrder()),
                 choice(given, ACQUISITION, base.acquisition()),

@@ -31,6 +31,8 @@ import java.util.Map;
  * @param trend whether the surrogate of a task with many axes may have a quadratic trend
  * @param ridges how many functions of a weighted sum of the parameters the surrogate of a task may
  *     have
+ * @param alignment whether the surrogate of a task may know whole numbers by how often two divides
+ *     them, for which some of those in the design are rounded
  * @param priors whether hyperparameters have informative priors
  * @param categoriesHaveOrder whether categories are places on a line
  * @param acquisition what is maximised
@@ -62,6 +64,7 @@ public record EngineSettings(
         boolean additive,
         boolean trend,
         int ridges,
+        boolean alignment,
         boolean priors,
         boolean categoriesHaveOrder,
         AcquisitionRule acquisition,
@@ -125,6 +128,7 @@ public record EngineSettings(
                             true,
                             RIDGES,
                             true,
+                            true,
                             false,
                             AcquisitionRule.LOG_EI,
                             2,
@@ -154,6 +158,7 @@ public record EngineSettings(
                             false,
                             false,
                             0,
+                            false,
                             false,
                             true,
                             AcquisitionRule.EI,
@@ -229,6 +234,7 @@ public record EngineSettings(
                 additive,
                 trend,
                 ridges,
+                alignment,
                 priors,
                 categoriesHaveOrder,
                 acquisition,
@@ -264,7 +270,7 @@ public record EngineSettings(
         if (!priors) {
             return shared;
         }
-        return (trend ? shared.withTrend() : shared).withRidges(ridges);
+        return (trend ? shared.withTrend() : shared).withRidges(ridges).withAlignment(alignment);
     }
 
     /** Returns the priors of what models of one and of several tasks have. */

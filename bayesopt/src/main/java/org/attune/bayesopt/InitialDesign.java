@@ -7,6 +7,7 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
@@ -33,14 +34,22 @@ final class InitialDesign {
     private final List<Parameter> parameters;
     private final Region region;
     private final Design design;
+    private final Alignment alignment;
     private final Seed seed;
     private int count = -1; // for which the sequence was made
     private Design.Points sequence = i -> new double[0];
 
-    InitialDesign(TuningProblem problem, Region region, Design design, Seed seed) {
+    /**
+     * Makes the design of a task.
+     *
+     * @param aligned whether some whole numbers are rounded to multiples of powers of two, so that
+     *     each power occurs about as often
+     */
+    InitialDesign(TuningProblem problem, Region region, Design design, boolean aligned, Seed seed) {
         this.parameters = problem.parameterSpace().parameters();
         this.region = region;
         this.design = design;
+        this.alignment = aligned ? Alignment.of(region.axes()) : Alignment.none(region.axes());
         this.seed = seed;
     }
 
@@ -86,7 +95,7 @@ final class InitialDesign {
         Design.Points points = sequence(size);
         boolean seldom = true;
         for (int i = 0; i < (seldom ? SELDOM : SEQUENCE_TRIED); i++) {
-            double[] x = region.canonical(points.point(i));
+            double[] x = aligned(i, region.canonical(points.point(i)));
             boolean admissible = region.admits(x);
             seldom &= !admissible;
             if (admissible && !known.contains(region.decode(x))) {
@@ -102,6 +111,22 @@ final class InitialDesign {
                         .map(all -> unknown(all, known))
                         .orElseGet(() -> constructed(number, known));
         return left.stream().max(Comparator.comparingDouble(x -> distance(x, known)));
+    }
+
+    /**
+     * Rounds the whole numbers of a point, each to a level that is drawn, where that is admitted.
+     */
+    private double[] aligned(int index, double[] x) {
+        if (alignment.isEmpty()) {
+            return x;
+        }
+        Generator random = seed.generator("aligned", index);
+        double[] rounded = x.clone();
+        for (int d : alignment.axes()) {
+            int level = random.nextInt(alignment.highest(d) + 1);
+            rounded[d] = alignment.roundedNearby(d, x[d], level);
+        }
+        return region.admits(rounded) ? region.canonical(rounded) : x;
     }
 
     private List<double[]> unknown(List<double[]> all, Set<Point> known) {

@@ -8,6 +8,7 @@ import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.acquisition.LogRangeProbability;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
 import org.attune.bayesopt.acquisition.NondominatedPoints;
+import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -48,6 +49,13 @@ final class OutputModels {
         this.models = new LinkedHashMap<>(models);
         this.settings = settings;
         this.usable = usable;
+    }
+
+    /** Returns whether a surrogate knows whole numbers by how often two divides them. */
+    boolean isAligned() {
+        return models.values().stream()
+                .flatMap(m -> m.kernel().stream())
+                .anyMatch(Hyperparameters::isAligned);
     }
 
     /** Returns the surrogates, the first objective's first. */

@@ -80,7 +80,9 @@ public final class SingleTaskProposer {
         this.region = region;
         this.settings = settings;
         this.parts = parts;
-        this.design = new InitialDesign(problem, region, settings.design(), designs);
+        this.design =
+                new InitialDesign(
+                        problem, region, settings.design(), settings.alignment(), designs);
         this.searches = searches;
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.first = problem.optimized().getFirst();
@@ -130,12 +132,12 @@ public final class SingleTaskProposer {
             return Optional.empty();
         }
         AcquisitionFunction acquisition = by.get().apply(rule);
-        Optional<Region> near =
-                parts.surroundings().near(turn, trials, models.surrogates(), region);
+        Region all = models.isAligned() ? region.aligned() : region;
+        Optional<Region> near = parts.surroundings().near(turn, trials, models.surrogates(), all);
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         Optional<Search.Found> nearby = near.flatMap(r -> searched(trials, acquisition, r));
-        Optional<Search.Found> found = nearby.or(() -> searched(trials, acquisition, region));
+        Optional<Search.Found> found = nearby.or(() -> searched(trials, acquisition, all));
         if (found.isEmpty()) {
             return Optional.empty();
         }

@@ -18,6 +18,7 @@ import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.FailureProbability;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Mixture;
@@ -39,6 +40,7 @@ import java.util.stream.IntStream;
 /** The surrogate of one output of a task that the next proposal would use, as users see it. */
 public final class TaskModel {
     private static final int INCUMBENTS = 4;
+    private static final double TOLD = 0.02; // share of the variance, of alignment
     private static final double LIKELY = 0.75; // that the best place is no worse than it looks
 
     private final TuningProblem problem;
@@ -200,12 +202,40 @@ public final class TaskModel {
                         .toArray());
     }
 
-    private List<ModelView.Sum> sums(Hyperparameters kernel) {
-        List<Parameter> axes = problem.parameterSpace().axes();
+    /** Returns the variances of all parts of a kernel. */
+    private static double variance(Hyperparameters kernel) {
         double all = kernel.signalVariance();
         for (Hyperparameters.Ridge ridge : kernel.ridges()) {
             all += ridge.variance();
         }
+        for (double ofAxis : kernel.alignment().values()) {
+            all += ofAxis;
+        }
+        return all;
+    }
+
+    private List<ModelView.Alignment> alignments(Hyperparameters kernel, double[] best) {
+        List<Parameter> axes = problem.parameterSpace().axes();
+        var alignment = Alignment.of(region.axes());
+        var all = new ArrayList<ModelView.Alignment>();
+        for (int d : alignment.axes()) {
+            if (kernel.alignment().getOrDefault(d, 0.0) < TOLD * variance(kernel)) {
+                continue;
+            }
+            var predicted = new LinkedHashMap<Long, Double>();
+            for (int level = 0; level <= alignment.highest(d); level++) {
+                double[] x = best.clone();
+                x[d] = alignment.nearest(d, best[d], level).orElse(best[d]);
+                predicted.put((Long) axes.get(d).decode(x[d]), predict(x).median());
+            }
+            all.add(new ModelView.Alignment(axes.get(d).name(), predicted));
+        }
+        return all;
+    }
+
+    private List<ModelView.Sum> sums(Hyperparameters kernel) {
+        List<Parameter> axes = problem.parameterSpace().axes();
+        double all = variance(kernel);
         var sums = new ArrayList<ModelView.Sum>();
         for (Hyperparameters.Ridge ridge : kernel.ridges()) {
             double[] u = ridge.weights();
@@ -246,6 +276,7 @@ public final class TaskModel {
                         halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
                         surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
                         surrogate.kernel().map(this::sums).orElse(List.of()),
+                        surrogate.kernel().map(k -> alignments(k, best)).orElse(List.of()),
                         surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         region.decode(best),
                         predict(best)));
@@ -275,8 +306,10 @@ public final class TaskModel {
                 Arrays.stream(surrogate.data().x())
                         .max(Comparator.comparingDouble(known))
                         .orElseThrow();
+        boolean aligned = surrogate.kernel().filter(Hyperparameters::isAligned).isPresent();
+        Region searched = aligned ? region.aligned() : region;
         return new MixedSearch()
-                .maximize(low, region, incumbents, this::isExpectedToRun, random("best"))
+                .maximize(low, searched, incumbents, this::isExpectedToRun, random("best"))
                 .filter(f -> f.value() > known.applyAsDouble(tried))
                 .map(Search.Found::x)
                 .orElse(tried);

@@ -203,6 +203,7 @@ class EngineOptionsTest {
                 s.additive(),
                 s.trend(),
                 s.ridges(),
+                s.alignment(),
                 s.priors(),
                 s.categoriesHaveOrder(),
                 s.acquisition(),

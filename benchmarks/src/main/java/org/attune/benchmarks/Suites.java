@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.AlignmentProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BorderProblems;
@@ -83,6 +84,8 @@ final class Suites {
         ALL.put("tails-report", TailProblems::report);
         ALL.put("faces", FaceProblems::decide);
         ALL.put("faces-report", FaceProblems::report);
+        ALL.put("alignments", AlignmentProblems::decide);
+        ALL.put("alignments-report", AlignmentProblems::report);
         ALL.put("cliffs", CliffProblems::decide);
         ALL.put("cliffs-report", CliffProblems::report);
         ALL.put("limits", LimitProblems::decide);

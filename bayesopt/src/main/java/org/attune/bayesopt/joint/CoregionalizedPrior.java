@@ -1,6 +1,7 @@
 package org.attune.bayesopt.joint;
 
 import org.attune.bayesopt.surrogate.AdditiveKernel;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Kernel;
@@ -13,6 +14,7 @@ import org.attune.bayesopt.surrogate.Warping;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -65,7 +67,7 @@ final class CoregionalizedPrior {
                         : Optional.empty();
         phi = layout.add(tasks.block());
         Kernel kernel = new CoregionalizedKernel(tasks, phi, List.copyOf(latent), axes.dimension());
-        var warping = new Warping(axes, logA, logB, shifts, true);
+        var warping = new Warping(axes, logA, logB, shifts, true, Alignment.none(axes));
         process = new ProcessPrior(layout, warping, kernel, noise, models);
     }
 
@@ -136,7 +138,8 @@ final class CoregionalizedPrior {
                 variance,
                 share,
                 factor * process.noise(theta)[task],
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     /**

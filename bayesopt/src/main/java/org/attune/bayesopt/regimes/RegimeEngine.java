@@ -45,7 +45,7 @@ public record RegimeEngine(
 
     /** Returns what is believed of hyperparameters. */
     Priors priors(Axes axes) {
-        return settings.priorsAlone(axes).withRidges(0);
+        return settings.priorsAlone(axes).withRidges(0).withAlignment(false);
     }
 
     /** Returns kernel and searches; outputs are standardised and not warped again. */

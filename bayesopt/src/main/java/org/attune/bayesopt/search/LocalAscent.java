@@ -3,8 +3,11 @@ package org.attune.bayesopt.search;
 import org.attune.api.Generator;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.numerics.BoxLbfgs;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -162,8 +165,23 @@ final class LocalAscent {
             }
             values.add(random.nextLong(count));
             values.add(random.nextLong(count));
+            values.addAll(aligned(axis, current));
         }
         values.remove(current);
+        return values;
+    }
+
+    /** Returns the nearest multiples of powers of two on both sides, where alignment matters. */
+    private List<Long> aligned(int axis, long current) {
+        Alignment alignment = region.alignment();
+        var values = new ArrayList<Long>();
+        for (int level = 1; level <= alignment.highest(axis); level++) {
+            for (long away = -1; away <= 1; away++) {
+                long near = Math.clamp(current + (away << level), 0, (long) axes.cells(axis) - 1);
+                double to = alignment.rounded(axis, axes.coordinate(axis, near), level);
+                values.add(axes.index(axis, to));
+            }
+        }
         return values;
     }
 

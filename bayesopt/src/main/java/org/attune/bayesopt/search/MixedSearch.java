@@ -2,6 +2,7 @@ package org.attune.bayesopt.search;
 
 import org.attune.api.Generator;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.surrogate.Alignment;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,7 +98,7 @@ public final class MixedSearch implements Search {
         int constructed = 0;
         for (int i = 0; i < POOL && constructed < CONSTRUCTED; i++) {
             Optional<double[]> drawn = region.sample(random, draws);
-            drawn.ifPresent(points::add);
+            drawn.map(x -> aligned(region, x, random)).ifPresent(points::add);
             if (drawn.isEmpty()) {
                 draws /= 2;
                 Optional<double[]> made = region.construct(random);
@@ -106,6 +107,19 @@ public final class MixedSearch implements Search {
             }
         }
         return draws == DRAWS;
+    }
+
+    /** Rounds whole numbers, each to a level that is drawn, where alignment matters. */
+    private static double[] aligned(Region region, double[] x, Generator random) {
+        Alignment alignment = region.alignment();
+        if (alignment.isEmpty()) {
+            return x;
+        }
+        double[] rounded = x.clone();
+        for (int d : alignment.axes()) {
+            rounded[d] = alignment.rounded(d, x[d], random.nextInt(alignment.highest(d) + 1));
+        }
+        return region.admits(rounded) ? region.canonical(rounded) : x;
     }
 
     /**
@@ -140,8 +154,11 @@ public final class MixedSearch implements Search {
         if (region.axes().isDiscrete(axis) && Math.abs(step) < 1 / cells) {
             step = Math.copySign(1 / cells, step); // at least to the next value
         }
-        double to = from + step;
-        return to < 0 || to > 1 ? from - step : to;
+        double to = from + step < 0 || from + step > 1 ? from - step : from + step;
+        int highest = region.alignment().highest(axis);
+        return highest > 0 && random.nextInt(2) == 0
+                ? region.alignment().rounded(axis, to, 1 + random.nextInt(highest))
+                : to;
     }
 
     /** Returns the best points of which no two are close to each other. */

@@ -8,6 +8,7 @@ import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.HashSet;
@@ -39,6 +40,7 @@ public final class Region {
     private final Axes axes;
     private final TrustRegion box;
     private final Set<Integer> held; // axes
+    private final Alignment alignment;
     private final Optional<AdmissibleSampler> sampler; // empty without constraints
     private final Optional<List<double[]>> all; // of the whole region, where they are few
 
@@ -50,6 +52,7 @@ public final class Region {
         this.axes = axes;
         this.box = TrustRegion.everything(axes.dimension());
         this.held = Set.of();
+        this.alignment = Alignment.none(axes);
         this.sampler =
                 problem.constraints().isEmpty()
                         ? Optional.empty()
@@ -59,13 +62,14 @@ public final class Region {
                         .map(points -> points.stream().map(space::encode).toList());
     }
 
-    private Region(Region whole, TrustRegion box, Set<Integer> held) {
+    private Region(Region whole, TrustRegion box, Set<Integer> held, Alignment alignment) {
         this.problem = whole.problem;
         this.space = whole.space;
         this.task = whole.task;
         this.axes = whole.axes;
         this.box = box;
         this.held = held;
+        this.alignment = alignment;
         this.sampler = whole.sampler;
         this.all = whole.all;
     }
@@ -78,7 +82,7 @@ public final class Region {
             lower[d] = box.lower()[d];
             upper[d] = box.upper()[d];
         }
-        return new Region(this, new TrustRegion(lower, upper), held);
+        return new Region(this, new TrustRegion(lower, upper), held, alignment);
     }
 
     /**
@@ -107,7 +111,17 @@ public final class Region {
             upper[d] = lower[d];
             fixed.add(d);
         }
-        return new Region(this, new TrustRegion(lower, upper), Set.copyOf(fixed));
+        return new Region(this, new TrustRegion(lower, upper), Set.copyOf(fixed), alignment);
+    }
+
+    /** Returns the same region for a search that looks at multiples of powers of two as well. */
+    public Region aligned() {
+        return new Region(this, box, held, Alignment.of(axes));
+    }
+
+    /** Returns of which axes a search looks at multiples of powers of two. */
+    Alignment alignment() {
+        return alignment;
     }
 
     private int axis(String name) {

@@ -1,8 +1,11 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What users are told of the hyperparameters of a Gaussian process with one lengthscale and one
@@ -15,6 +18,8 @@ import java.util.Map;
  * @param additiveShare w in (0, 1), the share of s² that is a sum over axes
  * @param noiseVariance σ², likewise
  * @param ridges functions of a weighted sum of the axes, beside the signal
+ * @param alignment variances of what the axes do by how often two divides their values, by the
+ *     axes' indices, see {@link AlignmentKernel}; empty where nothing is known of it
  */
 public record Hyperparameters(
         double[] lengthscales,
@@ -23,7 +28,8 @@ public record Hyperparameters(
         double signalVariance,
         double additiveShare,
         double noiseVariance,
-        List<Ridge> ridges) {
+        List<Ridge> ridges,
+        Map<Integer, Double> alignment) {
     /**
      * A function of one weighted sum of the axes, see {@link RidgeKernel}.
      *
@@ -48,6 +54,7 @@ public record Hyperparameters(
         logA = logA.clone();
         logB = logB.clone();
         ridges = List.copyOf(ridges);
+        alignment = Collections.unmodifiableMap(new TreeMap<>(alignment));
     }
 
     @Override
@@ -63,6 +70,11 @@ public record Hyperparameters(
     @Override
     public double[] logB() {
         return logB.clone();
+    }
+
+    /** Returns whether whole numbers are known to matter by how often two divides them. */
+    public boolean isAligned() {
+        return !alignment.isEmpty();
     }
 
     /** Returns a number of each axis by the axes' names, in their order. */
@@ -83,6 +95,8 @@ public record Hyperparameters(
                 signalVariance * factor,
                 additiveShare,
                 noiseVariance * factor,
-                ridges.stream().map(r -> new Ridge(r.variance() * factor, r.weights())).toList());
+                ridges.stream().map(r -> new Ridge(r.variance() * factor, r.weights())).toList(),
+                alignment.entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue() * factor)));
     }
 }

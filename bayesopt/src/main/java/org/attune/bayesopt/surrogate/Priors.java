@@ -46,6 +46,7 @@ public final class Priors {
     private final boolean additive;
     private final boolean trended;
     private final int ridges;
+    private final boolean aligned;
     private final double shareMode; // of log w/(1-w)
 
     private Priors(
@@ -54,12 +55,14 @@ public final class Priors {
             boolean additive,
             boolean trended,
             int ridges,
+            boolean aligned,
             double shareMode) {
         this.axes = axes;
         this.informative = informative;
         this.additive = additive;
         this.trended = trended;
         this.ridges = ridges;
+        this.aligned = aligned;
         this.shareMode = shareMode;
     }
 
@@ -71,7 +74,7 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors wide(Axes axes, boolean additive) {
-        return new Priors(axes, false, additive, false, 0, 0);
+        return new Priors(axes, false, additive, false, 0, false, 0);
     }
 
     /**
@@ -80,19 +83,25 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors informative(Axes axes, boolean additive) {
-        return new Priors(axes, true, additive, false, 0, 0);
+        return new Priors(axes, true, additive, false, 0, false, 0);
     }
 
     /** Returns these priors and that of a {@link TrendKernel}, where one pays. */
     public Priors withTrend() {
         boolean pays = TrendKernel.pays(axes);
-        return new Priors(axes, informative, additive, pays, ridges, shareMode);
+        return new Priors(axes, informative, additive, pays, ridges, aligned, shareMode);
     }
 
     /** Returns these priors and those of so many {@link RidgeKernel}s, where they pay. */
     public Priors withRidges(int count) {
         int some = RidgeKernel.pays(axes) ? count : 0;
-        return new Priors(axes, informative, additive, trended, some, shareMode);
+        return new Priors(axes, informative, additive, trended, some, aligned, shareMode);
+    }
+
+    /** Returns these priors with that of an {@link AlignmentKernel}, where one pays, or without. */
+    public Priors withAlignment(boolean one) {
+        boolean pays = one && !Alignment.of(axes).isEmpty();
+        return new Priors(axes, informative, additive, trended, ridges, pays, shareMode);
     }
 
     /**
@@ -107,7 +116,7 @@ public final class Priors {
                     "The median of a share lies between 0 and 1, not at %s.".formatted(median));
         }
         double mode = Math.log(median / (1 - median));
-        return new Priors(axes, informative, additive, trended, ridges, mode);
+        return new Priors(axes, informative, additive, trended, ridges, aligned, mode);
     }
 
     /** Returns whether there is a trend. */
@@ -118,6 +127,11 @@ public final class Priors {
     /** Returns how many ridges there are. */
     int ridges() {
         return ridges;
+    }
+
+    /** Returns whether there is an {@link AlignmentKernel}. */
+    boolean isAligned() {
+        return aligned;
     }
 
     private Prior orWide(Prior prior) {

@@ -6,6 +6,7 @@ import org.attune.api.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ public final class ProcessPrior {
     private final Layout.Slice noise; // log σ² of each task
     private final int models;
     private final List<RidgeKernel> ridges;
+    private final Optional<AlignmentKernel> alignment;
 
     /**
      * Puts a prior together from parts whose hyperparameters are laid out already.
@@ -35,7 +37,7 @@ public final class ProcessPrior {
      */
     public ProcessPrior(
             Layout layout, Warping warping, Kernel kernel, Layout.Slice noise, int models) {
-        this(layout, warping, kernel, noise, models, List.of());
+        this(layout, warping, kernel, noise, models, List.of(), Optional.empty());
     }
 
     private ProcessPrior(
@@ -44,12 +46,14 @@ public final class ProcessPrior {
             Kernel kernel,
             Layout.Slice noise,
             int models,
-            List<RidgeKernel> ridges) {
+            List<RidgeKernel> ridges,
+            Optional<AlignmentKernel> alignment) {
         this.layout = layout;
         this.warping = warping;
         this.noise = noise;
         this.models = models;
         this.ridges = ridges;
+        this.alignment = alignment;
         int dimension = warping.axes().dimension();
         int column = dimension + (warping.isOfSeveralTasks() ? 1 : 0);
         this.kernel =
@@ -63,7 +67,7 @@ public final class ProcessPrior {
 
     /**
      * Returns the prior of a single task, its kernel an {@link AdditiveKernel} of all axes, beside
-     * which the priors may have a trend and ridges.
+     * which the priors may have a trend, ridges and what alignment does.
      *
      * @param models M, the number of performance models
      */
@@ -71,7 +75,9 @@ public final class ProcessPrior {
         var layout = new Layout();
         int[] all = AdditiveKernel.all(axes);
         Layout.Slice lengthscales = layout.add(priors.lengthscales(all));
-        var warping = new Warping(axes, layout.add(priors.warpA()), layout.add(priors.warpB()));
+        Alignment levels = priors.isAligned() ? Alignment.of(axes) : Alignment.none(axes);
+        var warping =
+                new Warping(axes, layout.add(priors.warpA()), layout.add(priors.warpB()), levels);
         Optional<Layout.Slice> signal = Optional.of(layout.add(priors.signal()));
         Layout.Slice share = layout.add(priors.share());
         Layout.Slice noise = layout.add(priors.noise());
@@ -85,7 +91,14 @@ public final class ProcessPrior {
                         .limit(priors.ridges())
                         .toList();
         terms.addAll(ridges);
-        return new ProcessPrior(layout, warping, Kernel.sum(terms), noise, models, ridges);
+        Optional<AlignmentKernel> alignment =
+                levels.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new AlignmentKernel(levels, axes.dimension() + models, layout));
+        alignment.ifPresent(terms::add);
+        return new ProcessPrior(
+                layout, warping, Kernel.sum(terms), noise, models, ridges, alignment);
     }
 
     /**
@@ -98,7 +111,12 @@ public final class ProcessPrior {
             Axes axes, Priors priors, Function<Layout, Kernel> kernel, int models) {
         var layout = new Layout();
         Kernel own = kernel.apply(layout);
-        var warping = new Warping(axes, layout.add(priors.warpA()), layout.add(priors.warpB()));
+        var warping =
+                new Warping(
+                        axes,
+                        layout.add(priors.warpA()),
+                        layout.add(priors.warpB()),
+                        Alignment.none(axes));
         return new ProcessPrior(layout, warping, own, layout.add(priors.noise()), models);
     }
 
@@ -214,7 +232,8 @@ public final class ProcessPrior {
                 parts.isEmpty() ? 1 : parts.getFirst().variance(theta),
                 parts.isEmpty() ? 0 : parts.getFirst().share(theta),
                 noise(theta)[0],
-                ridges.stream().map(r -> r.ridge(theta, axes().dimension())).toList());
+                ridges.stream().map(r -> r.ridge(theta, axes().dimension())).toList(),
+                alignment.map(k -> k.variances(theta)).orElse(Map.of()));
     }
 
     /** Returns the covariance with these hyperparameters. */

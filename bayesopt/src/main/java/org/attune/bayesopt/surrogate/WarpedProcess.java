@@ -227,6 +227,11 @@ public record WarpedProcess(
                                             Hyperparameters.byName(axes, r.weights())))
                             .toList());
         }
+        if (!hyperparameters.alignment().isEmpty()) {
+            var variances = new LinkedHashMap<String, Double>();
+            hyperparameters.alignment().forEach((d, v) -> variances.put(axes.get(d), v));
+            map.put("alignment", variances);
+        }
         map.put("output_warp", warp.description());
         map.put("shared", isShared());
         if (!isShared()) {

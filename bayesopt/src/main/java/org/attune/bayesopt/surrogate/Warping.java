@@ -1,31 +1,35 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * How places are moved before a kernel sees them: the coordinates by an {@link InputWarp} that all
  * tasks have in common, then, of several tasks, along each axis by a shift of the task's own, so
  * that what one is like another may be like at a shifted place. The index of the task and what
- * performance models say follow the coordinates and stay.
+ * performance models say follow the coordinates and stay, and then the levels of an {@link
+ * Alignment} are appended.
  *
  * @param axes D of them
  * @param logA where the D logarithms of a of the warp stand
  * @param logB where those of b stand
  * @param shifts where the shifts stand, D of each task; empty where tasks are not shifted
  * @param isOfSeveralTasks whether the index of a task follows the coordinates
+ * @param alignment of which the levels are appended
  */
 public record Warping(
         Axes axes,
         Layout.Slice logA,
         Layout.Slice logB,
         Optional<Layout.Slice> shifts,
-        boolean isOfSeveralTasks) {
+        boolean isOfSeveralTasks,
+        Alignment alignment) {
     private static final Prior SHIFT = new Prior(0, 0.05); // chosen by docs/ablation.md
     private static final double LARGEST_SHIFT = 0.5;
 
     /** Makes the warping of a single task. */
-    Warping(Axes axes, Layout.Slice logA, Layout.Slice logB) {
-        this(axes, logA, logB, Optional.empty(), false);
+    Warping(Axes axes, Layout.Slice logA, Layout.Slice logB, Alignment alignment) {
+        this(axes, logA, logB, Optional.empty(), false, alignment);
     }
 
     /** Returns the shifts of some tasks, 0 along axes that cannot be moved along. */
@@ -52,6 +56,7 @@ public record Warping(
     final class At {
         private final InputWarp warp;
         private final double[] shift; // of each task along each axis; empty without shifts
+        private final int[] levelled = alignment.axes();
 
         private At(double[] theta) {
             this.warp = new InputWarp(axes, logA.of(theta), logB.of(theta));
@@ -64,7 +69,11 @@ public record Warping(
 
         /** Returns a place as kernels see it, a new array. */
         double[] of(double[] place) {
-            double[] warped = place.clone();
+            double[] warped = Arrays.copyOf(place, place.length + levelled.length);
+            for (int i = 0; i < levelled.length; i++) {
+                int d = levelled[i];
+                warped[place.length + i] = alignment.level(d, place[d]);
+            }
             for (int d = 0; d < axes.dimension(); d++) {
                 warped[d] = warp.value(d, place[d]);
                 if (shift.length > 0) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -45,17 +46,23 @@ class KernelTest {
                                 List.of(
                                         group(layout, REALS),
                                         new TrendKernel(TestData.AXES, layout))),
-                        group(layout, new int[] {2})));
+                        group(layout, new int[] {2}))),
+        ALIGNMENT(priors -> priors.withAlignment(true), RadialKernel.MATERN52);
 
-        private final Function<Layout, Kernel> kernel;
+        private final ProcessPrior prior;
 
         Way(Function<Layout, Kernel> kernel) {
-            this.kernel = kernel;
+            Priors priors = Priors.informative(TestData.AXES, true);
+            this.prior = ProcessPrior.of(TestData.AXES, priors, kernel, 0);
+        }
+
+        Way(UnaryOperator<Priors> with, RadialKernel radial) {
+            Priors priors = with.apply(Priors.informative(TestData.AXES, true));
+            this.prior = ProcessPrior.of(TestData.AXES, radial, priors, 0);
         }
 
         ProcessPrior prior() {
-            return ProcessPrior.of(
-                    TestData.AXES, Priors.informative(TestData.AXES, true), kernel, 0);
+            return prior;
         }
     }
 

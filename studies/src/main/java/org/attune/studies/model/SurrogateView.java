@@ -159,6 +159,7 @@ public record SurrogateView(
             double noise,
             double additiveShare,
             @IfPresent List<ModelView.Sum> sums,
+            @IfPresent List<ModelView.Alignment> alignments,
             String outputWarp,
             List<Influence> parameters,
             Best predictedBest) {}
@@ -213,6 +214,7 @@ public record SurrogateView(
                 view.noise(),
                 view.additiveShare(),
                 view.sums(),
+                view.alignments(),
                 view.outputWarp(),
                 byImportance(view, importance).stream()
                         .map(i ->
@@ -319,6 +321,13 @@ public record SurrogateView(
         return text.toString();
     }
 
+    /** Writes predicted outputs as {@code 63 1.2 s, 62 1.1 s, 64 1 s}. */
+    private String text(ModelView.Alignment alignment) {
+        return alignment.predicted().entrySet().stream()
+                .map(e -> e.getKey() + " " + Format.value(objective(), e.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     private void print(ModelView view, PrintStream out) {
         out.println(
                 "Noise that it believes in: %s; %soutput warp %s"
@@ -335,6 +344,11 @@ public record SurrogateView(
         }
         if (objective().optimize()) {
             printBest(view, out);
+        }
+        for (ModelView.Alignment alignment : view.alignments()) {
+            out.println(
+                    "There by how often two divides %s: %s"
+                            .formatted(alignment.parameter(), text(alignment)));
         }
         var table = new Table("parameter", "importance", "lengthscale", "finer at");
         SequencedMap<String, Double> importance = importance();
