@@ -4,13 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Constraint;
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.surrogate.Alignment;
+import org.attune.bayesopt.surrogate.Axes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.stream.IntStream;
 
 class DesignTest {
@@ -50,5 +61,58 @@ class DesignTest {
     @Test
     void anEmptyHypercubeStillHasPoints() {
         assertEquals(2, Design.LATIN_HYPERCUBE.points(2, 0, new Seed(1)).point(0).length);
+    }
+
+    private static final TuningProblem SIZES =
+            TuningProblem.named("sizes")
+                    .parameter(Parameter.integer("tile", 1, 1024))
+                    .parameter(Parameter.integer("buffer", 1, 1 << 20).log())
+                    .parameter(Parameter.integer("threads", 1, 16))
+                    .parameter(Parameter.real("x", 0, 1))
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+
+    private static List<double[]> designed(TuningProblem problem, boolean aligned, int count) {
+        var region = new Region(problem, Point.EMPTY, new Axes(problem.parameterSpace(), false));
+        var design = new InitialDesign(problem, region, Design.SOBOL, aligned, new Seed(4));
+        var known = new HashSet<Point>();
+        var points = new ArrayList<double[]>();
+        while (points.size() < count) {
+            points.add(design.next(count, points.size(), known).orElseThrow());
+            known.add(region.decode(points.getLast()));
+        }
+        return points;
+    }
+
+    /** Of each level there are about as many, where half of all numbers are odd otherwise. */
+    @Test
+    void someWholeNumbersAreRounded() {
+        var axes = new Axes(SIZES.parameterSpace(), false);
+        var alignment = Alignment.of(axes);
+        List<double[]> plain = designed(SIZES, false, 400);
+        List<double[]> rounded = designed(SIZES, true, 400);
+        long odd = rounded.stream().filter(x -> alignment.level(0, x[0]) == 0).count();
+        long even = rounded.stream().filter(x -> alignment.level(0, x[0]) >= 5).count();
+        assertTrue(odd > 20 && odd < 120, odd + " odd ones");
+        assertTrue(even > 80, even + " multiples of 32");
+        for (int i = 0; i < 400; i++) {
+            assertEquals(plain.get(i)[2], rounded.get(i)[2]);
+            assertEquals(plain.get(i)[3], rounded.get(i)[3]);
+            for (int d = 0; d < 2; d++) {
+                double before = ((Number) axes.parameter(d).decode(plain.get(i)[d])).doubleValue();
+                double after = ((Number) axes.parameter(d).decode(rounded.get(i)[d])).doubleValue();
+                assertEquals(before, after, Math.max(before / 8, 1));
+            }
+        }
+    }
+
+    /** What constraints refuse when it is rounded stays as it is. */
+    @Test
+    void constraintsHoldOfRoundedNumbers() {
+        TuningProblem odd =
+                SIZES.toBuilder().constraint(Constraint.of("odd", "tile % 2 == 1")).build();
+        for (double[] x : designed(odd, true, 30)) {
+            assertEquals(1, odd.parameterSpace().decode(x).number("tile") % 2);
+        }
     }
 }

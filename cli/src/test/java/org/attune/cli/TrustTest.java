@@ -13,8 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What surrogate, predict and tune say of the default tuner's model. */
 class TrustTest {
@@ -199,5 +202,46 @@ class TrustTest {
                                 .out()
                         + Cli.run("surrogate", "show", problem, "--history", other).exits(0).out();
         assertFalse(alone.contains("all tasks") || alone.contains("Correlation"), alone);
+    }
+
+    @Test
+    void whatDividesATileIsTold() throws IOException {
+        Files.writeString(
+                folder.resolve("tile.sh"),
+                """
+                awk -v t="$1" 'BEGIN {
+                    off = (t - 300) / 512
+                    print "seconds=" (1 + off * off) * (t % 8 ? 1.4 : 1)
+                }'
+                """);
+        Path problem =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: tile
+                        parameter_space: [{name: tile, type: integer, lower_bound: 1, upper_bound: 512}]
+                        output_space: [seconds]
+                        trials: 20
+                        evaluation:
+                          command: [sh, tile.sh, "{tile}"]
+                          outputs: {seconds: {regex: "seconds=(.*)"}}
+                        """);
+        Cli.run("tune", problem).exits(0);
+        String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+        Matcher told = Pattern.compile("There by how often two divides tile: (.*)").matcher(shown);
+        assertTrue(told.find(), shown);
+        Map<Long, Double> predicted = new LinkedHashMap<>();
+        for (String one : told.group(1).split(", ")) {
+            String[] words = one.split(" ");
+            predicted.put(Long.valueOf(words[0]), Double.valueOf(words[1]));
+        }
+        assertEquals(8, predicted.size(), shown);
+        predicted.forEach((tile, seconds) ->
+                assertEquals(tile % 8 == 0 ? 1 : 1.4, seconds, 0.15, tile + " in " + shown));
+
+        String json = Cli.run("surrogate", "show", problem, "--format", "json").exits(0).out();
+        assertTrue(json.contains("\"alignments\""), json);
+        String without = Cli.run("surrogate", "show", problem, "--option", "alignment=false").out();
+        assertFalse(without.contains("how often two divides"), without);
     }
 }

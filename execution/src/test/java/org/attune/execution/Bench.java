@@ -88,7 +88,7 @@ record Bench(Path folder) {
 
     Outcome outcome(Map<String, Object> section, Trial trial) throws Exception {
         try (var evaluator = evaluator(section)) {
-            return evaluator.submit(trial).get(60, TimeUnit.SECONDS);
+            return evaluator.submit(trial).get(240, TimeUnit.SECONDS);
         }
     }
 }

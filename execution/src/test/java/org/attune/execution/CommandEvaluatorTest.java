@@ -87,7 +87,7 @@ class CommandEvaluatorTest {
 
     private static List<Double> secondsOf(CommandEvaluator evaluator, long number)
             throws Exception {
-        return values(evaluator.submit(Bench.trial(number)).get(60, TimeUnit.SECONDS), "seconds");
+        return values(evaluator.submit(Bench.trial(number)).get(240, TimeUnit.SECONDS), "seconds");
     }
 
     @Test
@@ -624,8 +624,8 @@ class CommandEvaluatorTest {
         try (var evaluator = bench.evaluator(section, 2)) {
             var large = evaluator.submit(Bench.trial(1, "b", 1, "x", 0, "solver", "direct"));
             var busy = evaluator.submit(Bench.trial(2, "b", 2, "x", 0, "solver", "direct"));
-            Outcome l = large.get(60, TimeUnit.SECONDS);
-            Outcome b = busy.get(60, TimeUnit.SECONDS);
+            Outcome l = large.get(240, TimeUnit.SECONDS);
+            Outcome b = busy.get(240, TimeUnit.SECONDS);
             assertTrue(values(l, "peak").getFirst() > 29, l.toString());
             assertTrue(values(b, "peak").getFirst() < 15, b.toString());
             assertTrue(values(l, "wall").getFirst() >= 0.4, l.toString());

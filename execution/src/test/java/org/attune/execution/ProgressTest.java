@@ -94,7 +94,7 @@ class ProgressTest {
 
     private static Outcome.Measured run(CommandEvaluator evaluator, Trial trial) throws Exception {
         return assertInstanceOf(
-                Outcome.Measured.class, evaluator.submit(trial).get(30, TimeUnit.SECONDS));
+                Outcome.Measured.class, evaluator.submit(trial).get(240, TimeUnit.SECONDS));
     }
 
     /** A run that sleeps for a minute after its third step is ended there, and all of it. */

@@ -137,7 +137,7 @@ class SlurmAccountingTest {
         String why = measured.extra().get("unreadable").toString();
         assertTrue(why.contains("has no energy and no MaxRSS of job 100"), why);
         try (var evaluator = vitalEvaluator()) {
-            Outcome outcome = evaluator.submit(vitalTrial()).get(60, TimeUnit.SECONDS);
+            Outcome outcome = evaluator.submit(vitalTrial()).get(240, TimeUnit.SECONDS);
             var failed = assertInstanceOf(Outcome.Failed.class, outcome);
             assertEquals(FailureCause.UNREADABLE_OUTPUT, failed.cause());
             assertTrue(failed.detail().contains("no energy"), failed.detail());
@@ -176,7 +176,7 @@ class SlurmAccountingTest {
                 Thread.sleep(5);
             }
             slurm.set("away", "sacct: error: Problem talking to the database: Connection refused");
-            var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
+            var e = assertThrows(ExecutionException.class, () -> future.get(240, TimeUnit.SECONDS));
             assertTrue(
                     e.getMessage().contains("Slurm's accounting has not answered for"),
                     e.getMessage());
@@ -186,7 +186,7 @@ class SlurmAccountingTest {
         }
         Files.delete(folder.resolve("bin/away"));
         try (var evaluator = vitalEvaluator()) {
-            Outcome outcome = evaluator.submit(vitalTrial()).get(60, TimeUnit.SECONDS);
+            Outcome outcome = evaluator.submit(vitalTrial()).get(240, TimeUnit.SECONDS);
             assertEquals(
                     Map.of("watts", List.of(2600.0)),
                     assertInstanceOf(Outcome.Measured.class, outcome).outputs());
@@ -206,7 +206,7 @@ class SlurmAccountingTest {
                         bench.runs(),
                         1,
                         Map.of("SLURM_JOB_ID", "7"))) {
-            Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
+            Outcome outcome = evaluator.submit(Bench.trial(1)).get(240, TimeUnit.SECONDS);
             var outputs = assertInstanceOf(Outcome.Measured.class, outcome).outputs();
             assertEquals(List.of(0.07), outputs.get("kilojoules"), outcome.toString());
             assertEquals(List.of(300.0), outputs.get("rss"));

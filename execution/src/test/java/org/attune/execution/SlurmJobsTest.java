@@ -187,7 +187,7 @@ class SlurmJobsTest {
                                             Bench.trial(i, "b", i, "x", 0.5, "solver", "direct")))
                             .toList();
             for (int i = 0; i < 20; i++) {
-                assertEquals(i + 1, seconds(futures.get(i).get(60, TimeUnit.SECONDS)));
+                assertEquals(i + 1, seconds(futures.get(i).get(240, TimeUnit.SECONDS)));
             }
         }
         List<String> calls = slurm.calls("sbatch");
@@ -261,7 +261,7 @@ class SlurmJobsTest {
                             .mapToObj(i -> evaluator.submit(Bench.trial(i)))
                             .toList();
             for (var future : futures) {
-                seconds(future.get(60, TimeUnit.SECONDS));
+                seconds(future.get(240, TimeUnit.SECONDS));
                 assertTrue(count(running) <= 2, "more than 2 jobs");
             }
         }
@@ -291,7 +291,7 @@ class SlurmJobsTest {
                 outcome(
                         "echo x >>count; echo time=$(wc -l <count)",
                         "slurm",
-                        slurm.section("call_timeout", 1));
+                        slurm.section("call_timeout", 4));
         assertEquals(1, seconds(outcome));
         assertEquals(1, slurm.calls("sbatch").size());
         assertEquals(1, Files.readAllLines(folder.resolve("count")).size());
@@ -301,7 +301,7 @@ class SlurmJobsTest {
     void aControllerThatIsAwayIsWaitedFor() throws Exception {
         slurm.set("deaf", "");
         Map<String, Object> section =
-                Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 0.5));
+                Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 4));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
             while (slurm.calls("").size() < 3) { // two have not been answered
@@ -310,7 +310,7 @@ class SlurmJobsTest {
             assertFalse(future.isDone());
             assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
             Files.delete(folder.resolve("bin/deaf"));
-            assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
+            assertEquals(1, seconds(future.get(240, TimeUnit.SECONDS)));
             String note = evaluator.notes().getFirst();
             assertTrue(
                     note.matches(
@@ -334,7 +334,7 @@ class SlurmJobsTest {
             var future = evaluator.submit(Bench.trial(1));
             await(bench.runs().resolve("1/job"));
             slurm.set("down", "slurm_load_jobs error: Unable to contact slurm controller");
-            var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
+            var e = assertThrows(ExecutionException.class, () -> future.get(240, TimeUnit.SECONDS));
             assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("has not answered for"), e.getMessage());
         }
@@ -440,7 +440,7 @@ class SlurmJobsTest {
                         1,
                         Map.of("SLURM_JOB_ID", "7"))) {
             long start = System.nanoTime();
-            Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
+            Outcome outcome = evaluator.submit(Bench.trial(1)).get(240, TimeUnit.SECONDS);
             double all = (System.nanoTime() - start) * 1e-9;
             assertTrue(seconds(outcome) >= 0.3 && seconds(outcome) < all, outcome + " of " + all);
         }

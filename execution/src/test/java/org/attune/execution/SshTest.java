@@ -199,7 +199,7 @@ class SshTest {
                                             Bench.trial(i, "b", i, "x", 0.5, "solver", "direct")))
                             .toList();
             for (int i = 0; i < 6; i++) {
-                assertEquals(i + 1, seconds(futures.get(i).get(60, TimeUnit.SECONDS)));
+                assertEquals(i + 1, seconds(futures.get(i).get(240, TimeUnit.SECONDS)));
             }
             assertTrue(
                     evaluator.notes().toString().contains("Host down cannot be used"),
@@ -221,7 +221,7 @@ class SshTest {
             var future = evaluator.submit(Bench.trial(1, "b", 7, "x", 0.5, "solver", "direct"));
             Path pid = await("pid.a");
             end(daemons.getFirst());
-            assertEquals(7, seconds(future.get(60, TimeUnit.SECONDS)));
+            assertEquals(7, seconds(future.get(240, TimeUnit.SECONDS)));
             assertTrue(evaluator.notes().toString().contains("begun again"));
             while (isAlive(pid)) {
                 Thread.sleep(50);
@@ -244,7 +244,7 @@ class SshTest {
             var e =
                     assertThrows(
                             ExecutionException.class,
-                            () -> evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS));
+                            () -> evaluator.submit(Bench.trial(1)).get(240, TimeUnit.SECONDS));
             assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("down: ssh: "), e.getMessage());
             String said = evaluator.notes().toString();

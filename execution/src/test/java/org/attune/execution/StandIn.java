@@ -76,7 +76,7 @@ record StandIn(Path folder) {
 
     /** Waits until nothing of it runs any more: what a cancelled job leaves is written late. */
     void awaitEnd() throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
         while (runs()) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("something of " + folder + " still runs");

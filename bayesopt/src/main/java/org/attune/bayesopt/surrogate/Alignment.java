@@ -21,7 +21,7 @@ public final class Alignment {
     private static final int MOST_AXES = 6;
     private static final int FEWEST_VALUES = 32;
     private static final int FEWEST_MULTIPLES = 4; // of the highest level
-    private static final int HIGHEST = 7;
+    private static final int HIGHEST = 10;
     private static final int NEAR = 8; // a value may be changed by one over this
 
     private final Axes axes;

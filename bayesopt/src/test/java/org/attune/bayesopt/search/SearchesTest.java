@@ -244,4 +244,23 @@ class SearchesTest {
         assertThrows(IllegalArgumentException.class, () -> new MultiStart(0));
         assertThrows(IllegalArgumentException.class, () -> new DualAnnealing(0));
     }
+
+    /** Multiples of 64 are worth more; of these 576 is the best of a million. */
+    @Test
+    void anAlignedRegionIsSearchedForMultiples() {
+        Parameter.Int size = Parameter.integer("size", 1, 1_000_000);
+        Region region = region(problem().parameter(size).parameter(Parameter.real("x", 0, 1)));
+        ToDoubleFunction<double[]> worth =
+                x -> {
+                    long value = size.decode(x[0]);
+                    double off = (value - 600) / 1e6;
+                    return (value % 64 == 0 ? 1 : 0) - 1e3 * off * off - Math.pow(x[1] - 0.3, 2);
+                };
+        var subject = new Subject(new MixedSearch(), 1e-3);
+        for (long seed = 1; seed <= 5; seed++) {
+            Search.Found found =
+                    maximize(subject, worth, region.aligned(), x -> true, seed).orElseThrow();
+            assertEquals(576L, size.decode(found.x()[0]));
+        }
+    }
 }

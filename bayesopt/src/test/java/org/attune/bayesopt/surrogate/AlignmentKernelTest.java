@@ -83,9 +83,9 @@ class AlignmentKernelTest {
         some[PLAIN] = Math.log(0.5);
         some[PLAIN + 1] = Math.log(0.2);
         double[] a = place(48, 7); // 16 * 3, odd
-        double[] b = place(36, 2048); // 4 * 9; eleven times, of which seven count
+        double[] b = place(36, 2048); // 4 * 9; eleven times, of which ten count
         double far = Math.exp(-1.0 / 3);
-        double expected = 0.5 * Math.pow(far, 2) + 0.2 * Math.pow(far, 7);
+        double expected = 0.5 * Math.pow(far, 2) + 0.2 * Math.pow(far, 10);
         assertEquals(expected, value(prior, some, a, b) - value(prior, none, a, b), 1e-12);
         assertEquals(0.7, value(prior, some, a, a) - value(prior, none, a, a), 1e-12);
     }

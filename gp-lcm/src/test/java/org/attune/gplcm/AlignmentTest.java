@@ -1,0 +1,101 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.MemoryHistory;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** Sizes that have to be multiples of something. */
+class AlignmentTest {
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("tiles")
+                    .parameter(Parameter.integer("rows", 1, 1024))
+                    .parameter(Parameter.integer("columns", 1, 256).log())
+                    .parameter(Parameter.categorical("order", List.of("ij", "ji")))
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+
+    private static final int TRIALS = 25;
+    private static final int SEEDS = 8;
+
+    /** Rows have to be a multiple of 16; of 256 they fall into the same sets of a cache. */
+    private static double seconds(Point p) {
+        double rows = p.number("rows");
+        double off = Math.log(rows / 180) / 4;
+        double other = Math.log(p.number("columns") / 30) / 4;
+        return (1 + off * off + 0.5 * other * other + 0.3 * off * other)
+                * (rows % 256 == 0 ? 1.6 : rows % 16 == 0 ? 1 : 1.25)
+                * (p.get("order").equals("ij") ? 1 : 1.1);
+    }
+
+    private static Study study(long seed, boolean alignment, MemoryHistory history) {
+        return Study.of(PROBLEM)
+                .tuner(new GpLcmTuner.Provider())
+                .options(Map.of("alignment", Boolean.toString(alignment)))
+                .seed(seed)
+                .trials(TRIALS)
+                .history(history)
+                .open();
+    }
+
+    private static void tell(Study study, Trial trial) {
+        study.tell(trial.number(), Outcome.measured("seconds", seconds(trial.configuration())));
+    }
+
+    private static List<Trial> tuned(long seed, boolean alignment) {
+        try (Study study = study(seed, alignment, new MemoryHistory())) {
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                tell(study, asked.getFirst());
+            }
+            return study.records().trials();
+        }
+    }
+
+    /** Returns the best value of each study, as a mean; 1 is the least. */
+    private static double best(boolean alignment) {
+        return LongStream.range(0, SEEDS)
+                .mapToDouble(seed ->
+                        tuned(seed, alignment).stream()
+                                .mapToDouble(t -> seconds(t.configuration()))
+                                .min()
+                                .orElseThrow())
+                .average()
+                .orElseThrow();
+    }
+
+    @Test
+    void multiplesAreFound() {
+        double with = best(true);
+        double without = best(false);
+        assertTrue(with - 1 < 0.3 * (without - 1), with + " with alignment, " + without);
+    }
+
+    /** A study that is opened anew for each trial goes on as one that stays open. */
+    @Test
+    void aRestartChangesNothing() {
+        List<Trial> whole = tuned(3, true);
+        var history = new MemoryHistory();
+        for (int i = 0; i < TRIALS; i++) {
+            try (Study study = study(3, true, history)) {
+                tell(study, study.ask(1).getFirst());
+            }
+        }
+        assertEquals(configurations(whole), configurations(history.records().trials()));
+    }
+
+    private static List<Point> configurations(List<Trial> trials) {
+        return trials.stream().map(Trial::configuration).toList();
+    }
+}
