@@ -220,7 +220,7 @@ class TrustTest {
                         """
                         tuning_problem_name: tile
                         parameter_space: [{name: tile, type: integer, lower_bound: 1, upper_bound: 512}]
-                        output_space: [seconds]
+                        output_space: [{name: seconds, unit: s}]
                         trials: 20
                         evaluation:
                           command: [sh, tile.sh, "{tile}"]
@@ -239,6 +239,7 @@ class TrustTest {
         predicted.forEach((tile, seconds) ->
                 assertEquals(tile % 8 == 0 ? 1 : 1.4, seconds, 0.15, tile + " in " + shown));
 
+        assertFalse(shown.contains("Regimes of"), "multiples are no islands: " + shown);
         String json = Cli.run("surrogate", "show", problem, "--format", "json").exits(0).out();
         assertTrue(json.contains("\"alignments\""), json);
         String without = Cli.run("surrogate", "show", problem, "--option", "alignment=false").out();
