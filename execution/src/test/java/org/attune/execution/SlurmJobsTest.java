@@ -314,7 +314,7 @@ class SlurmJobsTest {
             String note = evaluator.notes().getFirst();
             assertTrue(
                     note.matches(
-                            "The scheduler does not answer: '.*sbatch' did not end within 0.500"
+                            "The scheduler does not answer: '.*sbatch' did not end within 4\\.00"
                                     + " s\\. It is asked again until \\d\\d:\\d\\d:\\d\\d"
                                     + " \\(give_up_after\\); .*"),
                     note);

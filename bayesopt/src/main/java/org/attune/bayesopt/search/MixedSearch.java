@@ -119,7 +119,8 @@ public final class MixedSearch implements Search {
         for (int d : alignment.axes()) {
             rounded[d] = alignment.rounded(d, x[d], random.nextInt(alignment.highest(d) + 1));
         }
-        return region.admits(rounded) ? region.canonical(rounded) : x;
+        double[] canonical = region.canonical(rounded); // what is held stays
+        return region.admits(canonical) ? canonical : x;
     }
 
     /**

@@ -261,6 +261,9 @@ class SearchesTest {
             Search.Found found =
                     maximize(subject, worth, region.aligned(), x -> true, seed).orElseThrow();
             assertEquals(576L, size.decode(found.x()[0]));
+            Region held = region.aligned().holding(Point.of("size", 601L));
+            Search.Found beside = maximize(subject, worth, held, x -> true, seed).orElseThrow();
+            assertEquals(601L, size.decode(beside.x()[0]));
         }
     }
 }
