@@ -3,7 +3,6 @@ package org.attune.bayesopt.regimes;
 import org.attune.api.Seed;
 import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -65,16 +64,14 @@ public final class RegimeFinder {
     /**
      * Returns a surrogate with regimes of the same data, or the same surrogate where one regime
      * explains them as well; also where there are few observations, or so many that it would take
-     * too long, or performance models have their part in it. So, too, where it has learned what
-     * divides whole numbers, of which boundaries know nothing: multiples would be islands.
+     * too long, or performance models have their part in it.
      */
     public Surrogate refined(Surrogate plain) {
         double[] z = plain.warped();
         if (z.length < FEWEST
                 || z.length > MOST
                 || !Arrays.stream(z).allMatch(Double::isFinite)
-                || !plain.performanceModels().isEmpty()
-                || plain.kernel().filter(Hyperparameters::isAligned).isPresent()) {
+                || !plain.performanceModels().isEmpty()) {
             return plain;
         }
         Dataset raw = plain.data();
