@@ -75,11 +75,17 @@ public record ModelView(
      * @param parameter its name
      * @param predicted output of the best configuration with the nearest value that two divides
      *     never, once, twice and so on instead, by these values
+     * @param failing probability that a run fails there, by the same values, where a run has
+     *     failed; otherwise empty
      */
-    public record Alignment(String parameter, SequencedMap<Long, Double> predicted) {
-        /** Copies the map. */
+    public record Alignment(
+            String parameter,
+            SequencedMap<Long, Double> predicted,
+            SequencedMap<Long, Double> failing) {
+        /** Copies the maps. */
         public Alignment {
             predicted = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(predicted));
+            failing = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(failing));
         }
     }
 }

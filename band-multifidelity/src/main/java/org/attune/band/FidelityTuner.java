@@ -319,7 +319,12 @@ public final class FidelityTuner implements Tuner {
     private LevelFailures failures(Point task) {
         return failures.computeIfAbsent(
                 task,
-                t -> new LevelFailures(ladder, axes, settings.seed(SeedUse.MODEL, t, seed(t))));
+                t ->
+                        new LevelFailures(
+                                ladder,
+                                axes,
+                                settings.alignment(),
+                                settings.seed(SeedUse.MODEL, t, seed(t))));
     }
 
     /** Returns the rungs. */

@@ -21,9 +21,9 @@ final class LevelFailures {
     private final Ladder ladder;
     private final PooledFailureFitter fitter;
 
-    LevelFailures(Ladder ladder, Axes axes, Seed seed) {
+    LevelFailures(Ladder ladder, Axes axes, boolean aligned, Seed seed) {
         this.ladder = ladder;
-        this.fitter = new PooledFailureFitter(axes, seed.child("level failures", 0));
+        this.fitter = new PooledFailureFitter(axes, aligned, seed.child("level failures", 0));
     }
 
     /**

@@ -142,13 +142,14 @@ class LevelFailuresTest {
     }
 
     private static StandardWeights own() {
-        return new StandardWeights(PROBLEM, TaskEngine.axes(PROBLEM, SETTINGS), false, new Seed(1));
+        return new StandardWeights(
+                PROBLEM, TaskEngine.axes(PROBLEM, SETTINGS), false, true, new Seed(1));
     }
 
     private Weights weights() {
         TaskTrials all = engine.trials(log.snapshot(), 40).of(Point.EMPTY);
         var ladder = new Ladder(List.of(new Fidelity(0.1), Fidelity.FULL));
-        return new LevelFailures(ladder, engine.region().axes(), new Seed(1))
+        return new LevelFailures(ladder, engine.region().axes(), true, new Seed(1))
                 .of(all)
                 .map(f -> own().judgedBy(f))
                 .orElseThrow();

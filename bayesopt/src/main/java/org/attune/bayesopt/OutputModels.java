@@ -8,7 +8,6 @@ import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.acquisition.LogRangeProbability;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
 import org.attune.bayesopt.acquisition.NondominatedPoints;
-import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -53,9 +52,7 @@ final class OutputModels {
 
     /** Returns whether a surrogate knows whole numbers by how often two divides them. */
     boolean isAligned() {
-        return models.values().stream()
-                .flatMap(m -> m.kernel().stream())
-                .anyMatch(Hyperparameters::isAligned);
+        return models.values().stream().anyMatch(Surrogate::isAligned);
     }
 
     /** Returns the surrogates, the first objective's first. */

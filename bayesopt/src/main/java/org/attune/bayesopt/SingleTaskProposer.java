@@ -132,7 +132,9 @@ public final class SingleTaskProposer {
             return Optional.empty();
         }
         AcquisitionFunction acquisition = by.get().apply(rule);
-        Region all = models.isAligned() ? region.aligned() : region;
+        boolean isAligned =
+                models.isAligned() || weights.stream().anyMatch(AcquisitionFunction::isAligned);
+        Region all = isAligned ? region.aligned() : region;
         Optional<Region> near = parts.surroundings().near(turn, trials, models.surrogates(), all);
         Effort modelling = modelling(start);
         long from = System.nanoTime();

@@ -49,12 +49,14 @@ public final class StandardWeights implements Weights {
      * Makes the weights of one task.
      *
      * @param perSecond whether gains are divided by seconds
+     * @param aligned whether failures may be known by how often two divides whole numbers
      * @param models seed of the models of this task
      */
-    public StandardWeights(TuningProblem problem, Axes axes, boolean perSecond, Seed models) {
+    public StandardWeights(
+            TuningProblem problem, Axes axes, boolean perSecond, boolean aligned, Seed models) {
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.perSecond = perSecond;
-        this.failures = new FailureFitter(axes, models.child("feasibility", 0));
+        this.failures = new FailureFitter(axes, aligned, models.child("feasibility", 0));
         this.seconds =
                 new SurrogateFitter(
                         LinearAlgebra.best(),

@@ -38,7 +38,9 @@ public final class TaskEngine {
         this.region = new Region(problem, task, axes);
         Seed models = settings.seed(SeedUse.MODEL, task, seed);
         this.surrogates = new OwnSurrogates(problem, task, axes, settings, models);
-        this.weights = new StandardWeights(problem, axes, settings.perSecond(), models);
+        this.weights =
+                new StandardWeights(
+                        problem, axes, settings.perSecond(), settings.alignment(), models);
     }
 
     /** Returns the axes that settings ask for. */

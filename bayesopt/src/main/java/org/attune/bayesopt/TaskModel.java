@@ -29,6 +29,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,8 @@ import java.util.stream.IntStream;
 /** The surrogate of one output of a task that the next proposal would use, as users see it. */
 public final class TaskModel {
     private static final int INCUMBENTS = 4;
-    private static final double TOLD = 0.02; // share of the variance, of alignment
+    private static final double TOLD = 0.02; // variance of alignment, that of all outputs being 1
+    private static final double RISKIER = 0.25; // probability of failing, by alignment
     private static final double LIKELY = 0.75; // that the best place is no worse than it looks
 
     private final TuningProblem problem;
@@ -214,23 +216,56 @@ public final class TaskModel {
         return all;
     }
 
-    private List<ModelView.Alignment> alignments(Hyperparameters kernel, double[] best) {
-        List<Parameter> axes = problem.parameterSpace().axes();
-        var alignment = Alignment.of(region.axes());
+    /** Returns what the best configuration with other divisors would do, where that matters. */
+    private List<ModelView.Alignment> alignments(double[] best) {
+        boolean canFail = failures.filter(FailureProbability::isAligned).isPresent();
+        Alignment alignment =
+                canFail || surrogate.isAligned()
+                        ? Alignment.of(region.axes())
+                        : Alignment.none(region.axes());
         var all = new ArrayList<ModelView.Alignment>();
         for (int d : alignment.axes()) {
-            if (kernel.alignment().getOrDefault(d, 0.0) < TOLD * variance(kernel)) {
-                continue;
+            List<double[]> places =
+                    IntStream.rangeClosed(0, alignment.highest(d))
+                            .mapToObj(level -> {
+                                double[] x = best.clone();
+                                x[d] = alignment.nearest(d, best[d], level).orElse(best[d]);
+                                return x;
+                            })
+                            .toList();
+            if (isSlower(places) || canFail && isRiskier(places)) {
+                all.add(alignment(d, places));
             }
-            var predicted = new LinkedHashMap<Long, Double>();
-            for (int level = 0; level <= alignment.highest(d); level++) {
-                double[] x = best.clone();
-                x[d] = alignment.nearest(d, best[d], level).orElse(best[d]);
-                predicted.put((Long) axes.get(d).decode(x[d]), predict(x).median());
-            }
-            all.add(new ModelView.Alignment(axes.get(d).name(), predicted));
         }
         return all;
+    }
+
+    private ModelView.Alignment alignment(int axis, List<double[]> places) {
+        Parameter parameter = problem.parameterSpace().axes().get(axis);
+        var predicted = new LinkedHashMap<Long, Double>();
+        var failing = new LinkedHashMap<Long, Double>();
+        for (double[] x : places) {
+            long value = (Long) parameter.decode(x[axis]);
+            predicted.put(value, predict(x).median());
+            failures.ifPresent(f -> failing.put(value, f.probability(x)));
+        }
+        return new ModelView.Alignment(parameter.name(), predicted, failing);
+    }
+
+    /** Returns whether outputs there differ, as two values of such a variance do. */
+    private boolean isSlower(List<double[]> places) {
+        double half = range(surrogate.means(places.toArray(double[][]::new))) / 2;
+        return half * half >= TOLD;
+    }
+
+    private boolean isRiskier(List<double[]> places) {
+        return range(places.stream().mapToDouble(failures.orElseThrow()::probability).toArray())
+                >= RISKIER;
+    }
+
+    private static double range(double[] values) {
+        DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+        return all.getMax() - all.getMin();
     }
 
     private List<ModelView.Sum> sums(Hyperparameters kernel) {
@@ -276,7 +311,7 @@ public final class TaskModel {
                         halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
                         surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
                         surrogate.kernel().map(this::sums).orElse(List.of()),
-                        surrogate.kernel().map(k -> alignments(k, best)).orElse(List.of()),
+                        alignments(best),
                         surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         region.decode(best),
                         predict(best)));
@@ -306,8 +341,7 @@ public final class TaskModel {
                 Arrays.stream(surrogate.data().x())
                         .max(Comparator.comparingDouble(known))
                         .orElseThrow();
-        boolean aligned = surrogate.kernel().filter(Hyperparameters::isAligned).isPresent();
-        Region searched = aligned ? region.aligned() : region;
+        Region searched = surrogate.isAligned() ? region.aligned() : region;
         return new MixedSearch()
                 .maximize(low, searched, incumbents, this::isExpectedToRun, random("best"))
                 .filter(f -> f.value() > known.applyAsDouble(tried))

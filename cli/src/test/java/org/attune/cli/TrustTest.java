@@ -226,7 +226,7 @@ class TrustTest {
                           command: [sh, tile.sh, "{tile}"]
                           outputs: {seconds: {regex: "seconds=(.*)"}}
                         """);
-        Cli.run("tune", problem, "--option", "regimes=false").exits(0);
+        Cli.run("tune", problem).exits(0);
         String shown = Cli.run("surrogate", "show", problem).exits(0).out();
         Matcher told = Pattern.compile("There by how often two divides tile: (.*)").matcher(shown);
         assertTrue(told.find(), shown);

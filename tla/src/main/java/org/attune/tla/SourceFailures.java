@@ -30,7 +30,8 @@ final class SourceFailures implements Weights {
     private final Weights usual;
     private final Optional<Feasibility> feasibility;
 
-    SourceFailures(TuningRequest request, Region region, Records records, Weights usual) {
+    SourceFailures(
+            TuningRequest request, Region region, boolean aligned, Records records, Weights usual) {
         this.usual = usual;
         var x = new ArrayList<double[]>();
         var failed = new ArrayList<Integer>();
@@ -45,14 +46,16 @@ final class SourceFailures implements Weights {
         }
         this.feasibility =
                 failed.contains(1) && failed.contains(0)
-                        ? learned(region, x, failed)
+                        ? learned(region, aligned, x, failed)
                         : Optional.empty();
     }
 
     private static Optional<Feasibility> learned(
-            Region region, List<double[]> x, List<Integer> failed) {
+            Region region, boolean aligned, List<double[]> x, List<Integer> failed) {
         double[] y = failed.stream().mapToDouble(f -> f).toArray();
-        var fitter = new FailureFitter(region.axes(), Transfer.everywhere().child("failures", 0));
+        var fitter =
+                new FailureFitter(
+                        region.axes(), aligned, Transfer.everywhere().child("failures", 0));
         return fitter.fit(new Dataset(x.toArray(double[][]::new), y), MOST)
                 .map(Feasibility::careful);
     }
@@ -96,6 +99,11 @@ final class SourceFailures implements Weights {
                 gradient[d] *= factor;
             }
             return factor * value;
+        }
+
+        @Override
+        public boolean isAligned() {
+            return log.isAligned();
         }
     }
 }

@@ -61,6 +61,7 @@ final class Transfer implements Adaptation {
     private final TuningRequest request;
     private final Ensemble ensemble;
     private final Extension extension;
+    private final boolean aligned; // whether failures of sources may be
     private final Targets targets;
     private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
 
@@ -70,6 +71,7 @@ final class Transfer implements Adaptation {
         this.extension = extension;
         EngineSettings settings = EngineOptions.read(request);
         Axes axes = TaskEngine.axes(request.problem(), settings);
+        this.aligned = settings.alignment();
         this.targets = new Targets(request, axes, settings, !ensemble.published());
         for (Method m : ensemble.methods()) {
             rules.put(m, m.rule(ensemble.published(), extension, axes, settings));
@@ -93,7 +95,9 @@ final class Transfer implements Adaptation {
         }
         return parts.withSurrogates((output, t, trials) ->
                         surrogate(engine, method, output, trials, records, usual))
-                .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
+                .withWeights(
+                        new SourceFailures(
+                                request, engine.region(), aligned, records, usual.weights()))
                 .withOpening(Opening.LOWEST_MEAN);
     }
 

@@ -14,4 +14,9 @@ public interface AcquisitionFunction {
      * @param gradient receives D derivatives by the coordinates; 0 on categorical axes
      */
     double valueAndGradient(double[] x, double[] gradient);
+
+    /** Returns whether it knows whole numbers by how often two divides them; by default not. */
+    default boolean isAligned() {
+        return false;
+    }
 }

@@ -55,6 +55,11 @@ public record Feasibility(FailureProbability failures, double certain, double ex
         return log(success);
     }
 
+    @Override
+    public boolean isAligned() {
+        return failures.isAligned();
+    }
+
     private double log(double success) {
         return exponent * Math.log(Math.min(success / certain, 1));
     }

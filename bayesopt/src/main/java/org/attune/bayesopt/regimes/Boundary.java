@@ -54,6 +54,11 @@ public interface Boundary {
         return this;
     }
 
+    /** Returns whether it knows whole numbers by how often two divides them; by default not. */
+    default boolean isAligned() {
+        return false;
+    }
+
     /** Draws boundaries from labelled observations. */
     @FunctionalInterface
     interface Fitter {

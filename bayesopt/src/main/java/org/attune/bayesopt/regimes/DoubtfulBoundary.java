@@ -72,6 +72,11 @@ final class DoubtfulBoundary implements Boundary {
     }
 
     @Override
+    public boolean isAligned() {
+        return certain.isAligned();
+    }
+
+    @Override
     public Boundary of(double[][] x, int[] labels) {
         return new DoubtfulBoundary(certain.of(x, labels), shares, rest);
     }

@@ -16,7 +16,9 @@ import java.util.stream.IntStream;
 /**
  * A boundary that may be sharp: a {@link FailureModel} of each side. What swaps, spills or falls
  * out of a cache beyond some sum or product of sizes is slow there and does not fail, but its limit
- * is a line or a curve like that of runs out of memory, and can be followed like it.
+ * is a line or a curve like that of runs out of memory, and can be followed like it. What is slow
+ * unless a size is a multiple of eight has no limit, but its sides are told by how often two
+ * divides the size.
  */
 public final class LimitBoundary extends SidedBoundary {
     private static final double UNKNOWN = 0.5; // where there is no model
@@ -26,13 +28,13 @@ public final class LimitBoundary extends SidedBoundary {
     private final List<Optional<FailureModel>> sides;
 
     /** What stays whatever it is drawn from. */
-    private record Kind(LinearAlgebra algebra, Axes axes, Priors priors, double[] theta) {
+    private record Kind(LinearAlgebra algebra, List<ProcessPrior> priors, double[] theta) {
         Optional<FailureModel> side(double[][] x, boolean[] yes) {
             double[] labels =
                     IntStream.range(0, yes.length).mapToDouble(i -> yes[i] ? 1 : 0).toArray();
             return yes.length == 0
                     ? Optional.empty()
-                    : FailureModel.fit(algebra, axes, priors, new Dataset(x, labels), theta);
+                    : FailureModel.fit(algebra, priors, new Dataset(x, labels), theta);
         }
     }
 
@@ -47,13 +49,14 @@ public final class LimitBoundary extends SidedBoundary {
      * Returns a fitter of such boundaries.
      *
      * @param axes of the space
+     * @param aligned whether sides may be known by how often two divides whole numbers
      */
-    public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes) {
-        Priors priors = Priors.informative(axes, true);
-        ProcessPrior prior = FailureModel.prior(axes, priors);
+    public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, boolean aligned) {
+        List<ProcessPrior> priors =
+                FailureModel.priors(axes, Priors.informative(axes, true).withAlignment(aligned));
         return (x, partition) -> {
-            double[] theta = ProcessBoundary.learned(algebra, prior, x, partition);
-            var kind = new Kind(algebra, axes, priors, theta);
+            double[] theta = ProcessBoundary.learned(algebra, priors, x, partition);
+            var kind = new Kind(algebra, priors, theta);
             return new LimitBoundary(kind, x, partition.labels(), partition.regimes());
         };
     }
@@ -74,6 +77,11 @@ public final class LimitBoundary extends SidedBoundary {
             q[s] = sides.get(s).map(m -> m.probability(place, gradient)).orElse(UNKNOWN);
         }
         return q;
+    }
+
+    @Override
+    public boolean isAligned() {
+        return sides.stream().flatMap(Optional::stream).anyMatch(FailureModel::isAligned);
     }
 
     @Override

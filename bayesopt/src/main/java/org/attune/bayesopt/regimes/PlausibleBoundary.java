@@ -83,6 +83,11 @@ final class PlausibleBoundary implements Boundary {
     }
 
     @Override
+    public boolean isAligned() {
+        return certain.isAligned();
+    }
+
+    @Override
     public Boundary of(double[][] x, int[] labels) {
         return new PlausibleBoundary(certain.of(x, labels), least);
     }

@@ -272,7 +272,8 @@ public final class ProcessBoundary extends SidedBoundary {
             var sides = new ArrayList<Side>();
             Priors priors = Priors.informative(axes, true);
             var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
-            double[] theta = learns ? learned(algebra, prior, x, partition) : prior.layout().mode();
+            double[] theta =
+                    learns ? learned(algebra, List.of(prior), x, partition) : prior.layout().mode();
             var places = Correlated.of(prior.covariance(theta), x);
             for (boolean[] yes : sided(partition.labels(), partition.regimes())) {
                 double[] variances = learns ? VARIANCES : BRIEFLY;
@@ -299,17 +300,26 @@ public final class ProcessBoundary extends SidedBoundary {
         return best;
     }
 
-    /** Returns the most probable hyperparameters of a process of the regimes' numbers. */
+    /**
+     * Returns the most probable hyperparameters of a process of the regimes' numbers.
+     *
+     * @param priors of it, which differ in the number of hyperparameters
+     */
     static double[] learned(
-            LinearAlgebra algebra, ProcessPrior prior, double[][] x, Partition partition) {
+            LinearAlgebra algebra, List<ProcessPrior> priors, double[][] x, Partition partition) {
         double[] y = Arrays.stream(partition.labels()).asDoubleStream().toArray();
-        double[] mode = prior.layout().mode();
-        return OutputWarp.fit(OutputWarp.Shape.IDENTITY, y)
-                .map(warp ->
-                        WarpedData.of(prior, new Dataset(x, y), warp).mode(algebra, mode, LEARNING))
+        var data = new Dataset(x, y);
+        return OutputWarp.fit(OutputWarp.Shape.IDENTITY, y).stream()
+                .flatMap(warp -> priors.stream().map(prior -> mode(algebra, prior, data, warp)))
                 .filter(m -> m.value() < Double.POSITIVE_INFINITY)
+                .reduce((best, m) -> m.value() < best.value() ? m : best)
                 .map(BoxLbfgs.Result::x)
-                .orElse(mode);
+                .orElseGet(() -> priors.getFirst().layout().mode());
+    }
+
+    private static BoxLbfgs.Result mode(
+            LinearAlgebra algebra, ProcessPrior prior, Dataset data, OutputWarp warp) {
+        return WarpedData.of(prior, data, warp).mode(algebra, prior.layout().mode(), LEARNING);
     }
 
     @Override

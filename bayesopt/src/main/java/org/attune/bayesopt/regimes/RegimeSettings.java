@@ -85,7 +85,11 @@ public record RegimeSettings(
         return (engine, seed) ->
                 engine.quick()
                         ? processBoundary().fitter(engine, seed)
-                        : doubted(LimitBoundary.fitter(engine.algebra(), engine.axes()));
+                        : doubted(
+                                LimitBoundary.fitter(
+                                        engine.algebra(),
+                                        engine.axes(),
+                                        engine.settings().alignment()));
     }
 
     /** Returns boundaries that are never certain, see {@link DoubtfulBoundary}. */

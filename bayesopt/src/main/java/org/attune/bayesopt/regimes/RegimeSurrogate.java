@@ -300,6 +300,11 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
                 .orElse(-1);
     }
 
+    @Override
+    public boolean isAligned() {
+        return whole.filter(Surrogate::isAligned).isPresent() || boundary.isAligned();
+    }
+
     /** Geometric means over the observations. */
     @Override
     public Optional<double[]> lengthscales() {

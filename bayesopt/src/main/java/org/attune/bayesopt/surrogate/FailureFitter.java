@@ -3,25 +3,26 @@ package org.attune.bayesopt.surrogate;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
+import java.util.List;
 import java.util.Optional;
 
 /** Fits {@link FailureModel}s, each from what the last one has learned. */
 public final class FailureFitter {
-    private final Axes axes;
-    private final Priors priors;
+    private final List<ProcessPrior> priors;
     private final SurrogateFitter labelled;
 
     /**
      * Makes a fitter that has learned nothing.
      *
+     * @param aligned whether failures may be known by how often two divides whole numbers
      * @param seed of the search for hyperparameters
      */
-    public FailureFitter(Axes axes, Seed seed) {
-        this.axes = axes;
-        this.priors = Priors.informative(axes, true);
+    public FailureFitter(Axes axes, boolean aligned, Seed seed) {
+        Priors some = Priors.informative(axes, true).withAlignment(aligned);
+        this.priors = FailureModel.priors(axes, some);
         this.labelled =
                 new SurrogateFitter(
-                        LinearAlgebra.best(), axes, SurrogateSettings.labels(), priors, seed);
+                        LinearAlgebra.best(), axes, SurrogateSettings.labels(), some, seed);
     }
 
     /**
@@ -36,7 +37,6 @@ public final class FailureFitter {
                 .flatMap(fitted ->
                         FailureModel.fit(
                                 LinearAlgebra.best(),
-                                axes,
                                 priors,
                                 labels.select(LearningSchedule.spread(labels.size(), most)),
                                 labelled.learned().orElseThrow().theta()));

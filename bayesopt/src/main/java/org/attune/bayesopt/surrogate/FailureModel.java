@@ -19,9 +19,10 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>The members are {@link ProbitProcess}es, one for each {@link FailureBelief} and each of two
- * kernels: one with the hyperparameters that a process of the labels has learned, and one with
- * those that are most likely beforehand. Soft ones go by Laplace's approximation, which is careful;
- * it is too careful for sharp ones, which go by {@link MatchedMoments}. Chosen by docs/ablation.md.
+ * kernels: one with the hyperparameters that a process of the labels has learned, which may know
+ * whole numbers by how often two divides them ({@link AlignmentKernel}), and one with those that
+ * are most likely beforehand. Soft ones go by Laplace's approximation, which is careful; it is too
+ * careful for sharp ones, which go by {@link MatchedMoments}. Chosen by docs/ablation.md.
  */
 public final class FailureModel implements FailureProbability {
     /** The probability that a run fails of which nothing is known, about. */
@@ -60,13 +61,15 @@ public final class FailureModel implements FailureProbability {
     /** The labels as a kernel sees them. */
     private record Places(
             Covariance covariance,
+            boolean isAligned,
             double scale, // makes correlations of it
             StraightLine line,
             double[][] x, // warped
             boolean[] failed,
             double[] correlations, // n × n by rows
             double[] lines) {
-        static Places of(Covariance covariance, StraightLine line, Dataset labels) {
+        static Places of(ProcessPrior prior, double[] theta, StraightLine line, Dataset labels) {
+            Covariance covariance = prior.covariance(theta);
             int n = labels.size();
             double[][] x =
                     Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
@@ -81,7 +84,8 @@ public final class FailureModel implements FailureProbability {
                     correlations[i * n + j] *= scale;
                 }
             }
-            return new Places(covariance, scale, line, x, failed, correlations, lines);
+            boolean isAligned = prior.hyperparameters(theta).isAligned();
+            return new Places(covariance, isAligned, scale, line, x, failed, correlations, lines);
         }
 
         double[] prior(FailureBelief belief) {
@@ -127,9 +131,15 @@ public final class FailureModel implements FailureProbability {
         this.logEvidence = logEvidence;
     }
 
-    /** Returns the prior of a process of the labels. */
-    public static ProcessPrior prior(Axes axes, Priors priors) {
-        return ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
+    /**
+     * Returns the priors of a process of the labels, of which the likeliest is taken.
+     *
+     * @param priors of its hyperparameters
+     */
+    public static List<ProcessPrior> priors(Axes axes, Priors priors) {
+        return SurrogateFitter.compared(priors)
+                .map(p -> ProcessPrior.of(axes, RadialKernel.MATERN52, p, 0))
+                .toList();
     }
 
     /**
@@ -137,20 +147,25 @@ public final class FailureModel implements FailureProbability {
      *
      * @param labels 1 for a run that failed, 0 for one that did not; at least one. Of more than 500
      *     that many, spread over all, are used
-     * @param priors of the kernel
-     * @param learned hyperparameters that a process with the {@link #prior} has learned of the
-     *     labels
+     * @param priors see {@link #priors}
+     * @param learned hyperparameters that a process with one of the priors has learned of the
+     *     labels; the priors differ in their number
      * @return empty where no covariance is positive definite
      */
     public static Optional<FailureModel> fit(
-            LinearAlgebra algebra, Axes axes, Priors priors, Dataset labels, double[] learned) {
-        ProcessPrior prior = prior(axes, priors);
-        var line = new StraightLine(axes);
+            LinearAlgebra algebra, List<ProcessPrior> priors, Dataset labels, double[] learned) {
+        ProcessPrior plain = priors.getFirst();
+        ProcessPrior likeliest =
+                priors.stream()
+                        .filter(p -> p.layout().size() == learned.length)
+                        .findFirst()
+                        .orElseThrow();
+        var line = new StraightLine(plain.axes());
         Dataset some = labels.spread(MOST);
         List<Places> kernels =
-                Stream.of(learned, prior.layout().mode())
-                        .map(theta -> Places.of(prior.covariance(theta), line, some))
-                        .toList();
+                List.of(
+                        Places.of(likeliest, learned, line, some),
+                        Places.of(plain, plain.layout().mode(), line, some));
         List<FailureBelief> beliefs = FailureBelief.all(!line.isNone());
         List<Fitted> fitted = kernels.stream().flatMap(p -> fitted(algebra, p, beliefs)).toList();
         double least = fitted.stream().mapToDouble(Fitted::logWeight).max().orElse(0) - ROUGH;
@@ -247,6 +262,11 @@ public final class FailureModel implements FailureProbability {
         boolean[] failed = all.getFirst().places().failed();
         Arrays.setAll(inverse, i -> failed[i] ? 1 / inverse[i] : 1 - 1 / inverse[i]);
         return inverse;
+    }
+
+    @Override
+    public boolean isAligned() {
+        return groups.stream().anyMatch(g -> g.places().isAligned() && !g.members().isEmpty());
     }
 
     @Override

@@ -12,4 +12,7 @@ public interface FailureProbability {
      *     axes
      */
     double probability(double[] x, double[] gradient);
+
+    /** Returns whether it knows whole numbers by how often two divides them. */
+    boolean isAligned();
 }

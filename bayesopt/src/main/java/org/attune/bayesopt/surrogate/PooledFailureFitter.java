@@ -17,13 +17,14 @@ public final class PooledFailureFitter {
      * Makes a fitter that has learned nothing.
      *
      * @param axes of configurations
+     * @param aligned whether failures may be known by how often two divides whole numbers
      * @param seed of the searches for hyperparameters
      */
-    public PooledFailureFitter(Axes axes, Seed seed) {
+    public PooledFailureFitter(Axes axes, boolean aligned, Seed seed) {
         Axes wide = axes.andReal("kind");
-        this.all = new FailureFitter(wide, seed.child("all", 0));
-        this.others = new FailureFitter(wide, seed.child("others", 0));
-        this.own = new FailureFitter(axes, seed.child("own", 0));
+        this.all = new FailureFitter(wide, aligned, seed.child("all", 0));
+        this.others = new FailureFitter(wide, aligned, seed.child("others", 0));
+        this.own = new FailureFitter(axes, aligned, seed.child("own", 0));
     }
 
     /**

@@ -62,6 +62,11 @@ public final class PooledFailures implements FailureProbability {
         return share * together + (1 - share) * alone;
     }
 
+    @Override
+    public boolean isAligned() {
+        return all.isAligned() || own.filter(FailureModel::isAligned).isPresent();
+    }
+
     /** Returns the probability that a run of a kind at x fails, by all runs. */
     public double probability(double[] x, double kind) {
         return all.probability(with(x, kind));

@@ -101,6 +101,11 @@ public interface Surrogate extends Posterior {
         return Optional.empty();
     }
 
+    /** Returns whether it knows whole numbers by how often two divides them. */
+    default boolean isAligned() {
+        return kernel().filter(Hyperparameters::isAligned).isPresent();
+    }
+
     /** Returns D distances over which outputs stay alike, where it knows such. */
     default Optional<double[]> lengthscales() {
         return kernel().map(Hyperparameters::lengthscales);

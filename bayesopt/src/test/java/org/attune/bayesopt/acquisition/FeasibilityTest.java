@@ -30,7 +30,7 @@ class FeasibilityTest {
             x[i] = SPACE.encode(SPACE.sample(random));
             failed[i] = x[i][0] + 0.5 * x[i][1] > 0.9 ? 1 : 0;
         }
-        return new FailureFitter(new Axes(SPACE, false), new Seed(1))
+        return new FailureFitter(new Axes(SPACE, false), true, new Seed(1))
                 .fit(new Dataset(x, failed), 100)
                 .orElseThrow();
     }

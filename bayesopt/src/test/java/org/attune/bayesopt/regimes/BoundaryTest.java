@@ -2,14 +2,17 @@ package org.attune.bayesopt.regimes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
+import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.Vectors;
+import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.testkit.FiniteDifference;
@@ -139,7 +142,7 @@ class BoundaryTest {
     /** A limit keeps all runs, and goes on where none has been made. */
     @Test
     void aLimitIsSharpAndKnowsItsDerivatives() {
-        Boundary.Fitter fitter = LimitBoundary.fitter(LinearAlgebra.best(), AXES);
+        Boundary.Fitter fitter = LimitBoundary.fitter(LinearAlgebra.best(), AXES, true);
         double[][] x = points(60);
         for (int count = 1; count <= 3; count++) {
             int several = count;
@@ -164,12 +167,40 @@ class BoundaryTest {
         return boundary.probabilities(new double[] {0.5, sum - 0.5, category})[1];
     }
 
+    /** A side that is all multiples of eight is known where none has been run. */
+    @Test
+    void whatIsSlowUnlessAMultipleHasABoundary() {
+        var sizes = Space.of(List.of(Parameter.integer("size", 1, 512), Parameter.real("b", 0, 1)));
+        var axes = new Axes(sizes, false);
+        Generator random = new Seed(2).generator("sizes", 0);
+        double[][] x = new double[36][];
+        int[] slow = new int[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = sizes.encode(sizes.sample(random));
+            if (i % 3 == 0) {
+                x[i][0] = Alignment.of(axes).rounded(0, x[i][0], 3 + i % 2);
+            }
+            slow[i] = (long) sizes.decode(x[i]).get("size") % 8 == 0 ? 0 : 1;
+        }
+        Partition truth = Partition.of(slow);
+        Boundary boundary = LimitBoundary.fitter(LinearAlgebra.best(), axes, true).fit(x, truth);
+        assertTrue(boundary.isAligned());
+        assertTrue(new DoubtfulBoundary(boundary, truth).isAligned());
+        assertTrue(PlausibleBoundary.of(boundary, x.length).isAligned());
+        for (long size = 1; size <= 512; size++) {
+            double p = boundary.probabilities(sizes.encode(Point.of("size", size, "b", 0.4)))[1];
+            assertEquals(size % 8 == 0, p > 0.5, "at " + size); // the rarer regime is the second
+        }
+        assertFalse(
+                LimitBoundary.fitter(LinearAlgebra.best(), axes, false).fit(x, truth).isAligned());
+    }
+
     /** Places that are no numbers have no model. */
     @Test
     void withoutAModelNothingIsKnownOfALimit() {
         double[][] x = points(12);
         Partition truth = regimes(x, 2);
-        Boundary drawn = LimitBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
+        Boundary drawn = LimitBoundary.fitter(LinearAlgebra.best(), AXES, true).fit(x, truth);
         double[][] nowhere = {{Double.NaN, Double.NaN, x[0][2]}, {Double.NaN, 0, x[0][2]}};
         for (Boundary none :
                 List.of(drawn.of(nowhere, new int[2]), drawn.of(new double[0][], new int[0]))) {
@@ -187,7 +218,7 @@ class BoundaryTest {
     /** Single answers beside a sharp line are off by more than others; what counts is the sum. */
     @Test
     void leavingOneOutOfALimitIsNearlyDrawingAnew() {
-        assertLeavingOut(LimitBoundary.fitter(LinearAlgebra.best(), AXES), 0.3, 0.03, 10, 20);
+        assertLeavingOut(LimitBoundary.fitter(LinearAlgebra.best(), AXES, true), 0.3, 0.03, 10, 20);
     }
 
     /** What is left out by a formula is nearly what a boundary expects that has not seen it. */

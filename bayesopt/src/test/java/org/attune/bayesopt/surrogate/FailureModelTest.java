@@ -1,10 +1,12 @@
 package org.attune.bayesopt.surrogate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
+import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.testkit.FiniteDifference;
@@ -33,7 +35,7 @@ class FailureModelTest {
     }
 
     private static FailureModel fit(Dataset labels, int seed) {
-        return new FailureFitter(new Axes(SPACE, false), new Seed(seed))
+        return new FailureFitter(new Axes(SPACE, false), true, new Seed(seed))
                 .fit(labels, labels.size())
                 .orElseThrow();
     }
@@ -105,6 +107,68 @@ class FailureModelTest {
             }
             assertTrue(loss < 0.1, "loss " + loss);
         }
+    }
+
+    private static final Space SIZES =
+            Space.of(List.of(Parameter.integer("size", 1, 256), Parameter.real("b", 0, 1)));
+
+    private static boolean failsUnlessEighth(double[] x) {
+        return (long) SIZES.decode(x).get("size") % 8 != 0;
+    }
+
+    /** Of 40 runs 12 have a size of a level that is drawn, as designs have. */
+    private static FailureModel ofSizes(boolean aligned, Predicate<double[]> fails) {
+        Generator random = new Seed(4).generator("sizes", 0);
+        var axes = new Axes(SIZES, false);
+        double[][] x = new double[40][];
+        double[] failed = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = SIZES.encode(SIZES.sample(random));
+            if (i < 12) {
+                x[i][0] = Alignment.of(axes).rounded(0, x[i][0], random.nextInt(7));
+            }
+            failed[i] = fails.test(x[i]) ? 1 : 0;
+        }
+        return new FailureFitter(axes, aligned, new Seed(4))
+                .fit(new Dataset(x, failed), x.length)
+                .orElseThrow();
+    }
+
+    private static double lossOfSizes(FailureModel model, Predicate<double[]> fails) {
+        double loss = 0;
+        for (int size = 1; size <= 256; size++) {
+            double[] x = SIZES.encode(Point.of("size", (long) size, "b", 0.3));
+            double p = model.probability(x);
+            loss -= Math.log(fails.test(x) ? p : 1 - p) / 256;
+        }
+        return loss;
+    }
+
+    @Test
+    void whatHasToDivideASizeIsLearned() {
+        FailureModel model = ofSizes(true, FailureModelTest::failsUnlessEighth);
+        FailureModel without = ofSizes(false, FailureModelTest::failsUnlessEighth);
+        assertTrue(model.isAligned());
+        assertFalse(without.isAligned());
+        double loss = lossOfSizes(model, FailureModelTest::failsUnlessEighth);
+        double other = lossOfSizes(without, FailureModelTest::failsUnlessEighth);
+        assertTrue(loss < 0.5 * other, "loss %s, %s without".formatted(loss, other));
+        for (int size = 1; size <= 256; size++) {
+            double[] x = SIZES.encode(Point.of("size", (long) size, "b", 0.3));
+            assertEquals(size % 8 != 0, model.probability(x) > 0.5, "at " + size);
+        }
+        double[] x = {0.4, 0.6};
+        double[] gradient = new double[2];
+        assertEquals(model.probability(x), model.probability(x, gradient), 1e-12);
+        FiniteDifference.assertGradient(model::probability, x, gradient, 1e-5, "at 0.4");
+    }
+
+    @Test
+    void aLimitOfASizeIsNoMatterOfDivisors() {
+        Predicate<double[]> fails = x -> x[0] > 0.6;
+        FailureModel model = ofSizes(true, fails);
+        assertFalse(model.isAligned());
+        assertEquals(lossOfSizes(ofSizes(false, fails), fails), lossOfSizes(model, fails));
     }
 
     @Test

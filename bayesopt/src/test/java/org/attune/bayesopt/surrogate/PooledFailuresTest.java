@@ -35,7 +35,7 @@ class PooledFailuresTest {
 
     private Optional<PooledFailures> fit() {
         double[] y = failed.stream().mapToDouble(f -> f).toArray();
-        return new PooledFailureFitter(new Axes(SPACE, false), new Seed(1))
+        return new PooledFailureFitter(new Axes(SPACE, false), true, new Seed(1))
                 .fit(new Dataset(places.toArray(double[][]::new), y), 100);
     }
 
@@ -113,7 +113,7 @@ class PooledFailuresTest {
     void evidenceOfOneLabelIsItsProbabilityBeforehand() {
         double[] x = {0.5, 0.5}; // where a straight line is 0
         FailureModel model =
-                new FailureFitter(new Axes(SPACE, false), new Seed(1))
+                new FailureFitter(new Axes(SPACE, false), true, new Seed(1))
                         .fit(new Dataset(new double[][] {x}, new double[] {1}), 1)
                         .orElseThrow();
         double mean = 0;

@@ -324,7 +324,13 @@ public record SurrogateView(
     /** Writes predicted outputs as {@code 63 1.2 s, 62 1.1 s, 64 1 s}. */
     private String text(ModelView.Alignment alignment) {
         return alignment.predicted().entrySet().stream()
-                .map(e -> e.getKey() + " " + Format.value(objective(), e.getValue()))
+                .map(e -> {
+                    double failing = alignment.failing().getOrDefault(e.getKey(), 0.0);
+                    String value = e.getKey() + " " + Format.value(objective(), e.getValue());
+                    return failing < NEGLIGIBLE
+                            ? value
+                            : value + " (fails with " + percent(failing) + ")";
+                })
                 .collect(Collectors.joining(", "));
     }
 
