@@ -16,9 +16,10 @@ import java.util.stream.Stream;
 /**
  * Programs whose time depends on what divides their sizes: vector loops with a remainder, accesses
  * that are aligned or not, cache sets, warps of threads, arrays that are padded to whole blocks;
- * and such as know nothing of it. In two halves, one to decide by and one that reports. Each seed
- * has an instance of its own, whose values are divided by that of the best one that a local search
- * has found, which may stop some hundredths beside the best.
+ * such as fail, or take a slow path, where something does not divide a size; and such as know
+ * nothing of it. In two halves, one to decide by and one that reports. Each seed has an instance of
+ * its own, whose values are divided by that of the best one that a local search has found, which
+ * may stop some hundredths beside the best.
  */
 public final class AlignmentProblems {
     private static final long LARGEST = 1024;
@@ -47,6 +48,8 @@ public final class AlignmentProblems {
                 sizes("noisy-unaligned" + n, 0.03, n, random -> unaligned(n, random)),
                 sizes("sets" + n, 0, n, random -> sets(n, random)),
                 sizes("padded" + n, 0, n, random -> padded(n, random)),
+                sizes("slow-path" + n, 0, n, random -> slowPath(n, random)),
+                sizes("strict" + n, 0, n, random -> strict(n, random)),
                 sizes("whole" + n, 0, n, random -> gains(n, random)));
     }
 
@@ -145,6 +148,28 @@ public final class AlignmentProblems {
             }
             return value;
         };
+    }
+
+    /** One size has to be a multiple of something, or all is done by other, slow code. */
+    private static ToDoubleFunction<long[]> slowPath(int n, Generator random) {
+        ToDoubleFunction<long[]> gains = gains(n, random);
+        int which = random.nextInt(n);
+        int unit = 4 << random.nextInt(4);
+        double slow = between(random, 1.5, 8);
+        return sizes -> gains.applyAsDouble(sizes) * (sizes[which] % unit == 0 ? 1 : slow);
+    }
+
+    /** One or two sizes have to be multiples of something, or nothing runs. */
+    private static ToDoubleFunction<long[]> strict(int n, Generator random) {
+        ToDoubleFunction<long[]> gains = gains(n, random);
+        int first = random.nextInt(n);
+        int second = (first + random.nextInt(2)) % n;
+        int unit = 4 << random.nextInt(3);
+        int other = 2 << random.nextInt(2);
+        return sizes ->
+                sizes[first] % unit == 0 && sizes[second] % other == 0
+                        ? gains.applyAsDouble(sizes)
+                        : Double.NaN;
     }
 
     /** Threads of a block, in one direction or two, that are run in warps. */
