@@ -35,11 +35,16 @@ final class EmptiestPlace {
     /**
      * Returns its coordinates.
      *
+     * @param bases places of which changes are looked at, too, of one coordinate or two; perhaps
+     *     none
      * @param weights logarithms of what its distance is multiplied with
      * @return empty where every configuration that was found is known
      */
     Optional<double[]> among(
-            TaskTrials trials, List<ToDoubleFunction<double[]>> weights, Generator random) {
+            TaskTrials trials,
+            List<double[]> bases,
+            List<ToDoubleFunction<double[]>> weights,
+            Generator random) {
         List<double[]> taken =
                 Stream.concat(
                                 trials.pending().stream(),
@@ -47,7 +52,7 @@ final class EmptiestPlace {
                         .toList();
         double[] best = null;
         double most = Double.NEGATIVE_INFINITY;
-        for (double[] x : region.few().orElseGet(() -> drawn(random))) {
+        for (double[] x : region.few().orElseGet(() -> drawn(bases, random))) {
             if (!trials.known().contains(region.decode(x))) {
                 double value = 0.5 * Math.log(distance(x, taken));
                 for (ToDoubleFunction<double[]> weight : weights) {
@@ -60,6 +65,29 @@ final class EmptiestPlace {
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    private List<double[]> drawn(List<double[]> bases, Generator random) {
+        List<double[]> points = drawn(random);
+        List<double[]> others = List.copyOf(points);
+        for (double[] base : bases) {
+            others.stream()
+                    .map(other -> changed(base, other, random))
+                    .filter(region::admits)
+                    .forEach(points::add);
+        }
+        return points;
+    }
+
+    /** Returns a place with one coordinate or two of another one. */
+    private double[] changed(double[] base, double[] other, Generator random) {
+        double[] x = base.clone();
+        int changes = 1 + random.nextInt(2);
+        for (int i = 0; i < changes; i++) {
+            int d = random.nextInt(x.length);
+            x[d] = other[d];
+        }
+        return region.canonical(x);
     }
 
     private List<double[]> drawn(Generator random) {

@@ -190,7 +190,8 @@ public final class EngineOptions {
             Option.flag(
                     "fallback",
                     true,
-                    "while the model predicts nothing, take every other proposal from the design");
+                    "while the model predicts nothing, take every other proposal from the design;"
+                            + " while runs fail and there is no model, go where one may succeed");
     private static final Option<Boolean> INTERLEAVE =
             Option.flag(
                     "interleave",

@@ -43,7 +43,8 @@ import java.util.Map;
  * @param search how it is maximised
  * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param fallback whether every other proposal comes from the design while the model, left to
- *     predict each trial from the others, is no better than their mean
+ *     predict each trial from the others, is no better than their mean; and whether proposals go
+ *     where a run may succeed while most of the design has failed and there is no model
  * @param interleave whether trials far from all others come in between where nothing is to be
  *     gained nearby
  * @param refine whether trials go to the minimum of a quadratic through the nearest ones where

@@ -73,6 +73,23 @@ final class InitialDesign {
         return region.holding(Point.of(defaults)).canonical(x);
     }
 
+    /**
+     * Returns the middle of the space with all ordered parameters at an end of their ranges,
+     * admissible or not.
+     *
+     * @param size number of points of the design
+     * @param end 0 for the least values, 1 for the largest
+     */
+    double[] end(int size, double end) {
+        double[] x = center(size);
+        for (int d = 0; d < x.length; d++) {
+            if (!region.axes().isCategorical(d) && !region.axes().isPosition(d)) {
+                x[d] = end;
+            }
+        }
+        return region.canonical(x);
+    }
+
     private Design.Points sequence(int size) {
         if (size != count) {
             count = size;

@@ -19,6 +19,7 @@ import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -103,7 +105,9 @@ public final class SingleTaskProposer {
         int least = parts.opening() == Opening.DESIGN ? 2 : 1;
         boolean known = trials.measured(first).size() >= least;
         if (parts.opening() == Opening.DESIGN && (!known || trials.count() < initial(trials))) {
-            return opened(trials);
+            return trials.count() < initial(trials)
+                    ? opened(trials)
+                    : running(trials).or(() -> opened(trials));
         }
         long start = System.nanoTime();
         Optional<OutputModels> models =
@@ -213,12 +217,11 @@ public final class SingleTaskProposer {
     }
 
     private Optional<Suggestion> elsewhere(TaskTrials trials, OutputModels models) {
-        Generator random = searches.generator("elsewhere", trials.count());
-        return new EmptiestPlace(region)
-                .among(
-                        parts.visited().apply(trials),
+        return emptiest(
+                        trials,
+                        List.of(),
                         models.withRanges(parts.weights().elsewhere(trials)),
-                        random)
+                        "elsewhere")
                 .map(place ->
                         new Suggestion(
                                 region.candidate(place),
@@ -228,12 +231,8 @@ public final class SingleTaskProposer {
 
     private Optional<Suggestion> refined(
             Refinement refinement, TaskTrials trials, OutputModels models, double largest) {
-        List<ToDoubleFunction<double[]>> weights =
-                parts.weights().of(trials).stream()
-                        .<ToDoubleFunction<double[]>>map(w -> w::value)
-                        .toList();
         return refinement
-                .place(models.withRanges(weights))
+                .place(models.withRanges(searchWeights(trials)))
                 .map(found ->
                         new Suggestion(
                                 region.candidate(found.x()),
@@ -315,6 +314,46 @@ public final class SingleTaskProposer {
                     .ifPresent(m -> models.put(output, m));
         }
         return models.size() < outputs.size() ? Optional.empty() : Optional.of(models);
+    }
+
+    /**
+     * Goes where a run is likely to succeed, once the design has ended and runs have failed. As
+     * long as all have, the least and the largest values are tried, since what is too much for a
+     * machine is so beyond some size; then places far from all trials, and changes of what has run.
+     */
+    private Optional<Proposed> running(TaskTrials trials) {
+        if (!settings.fallback()
+                || Arrays.stream(trials.failures().y()).noneMatch(failed -> failed == 1)) {
+            return Optional.empty();
+        }
+        long start = System.nanoTime();
+        List<double[]> ran = List.of(trials.measured(first).x());
+        return (ran.isEmpty() ? end(trials) : Optional.<double[]>empty())
+                .or(() -> emptiest(trials, ran, searchWeights(trials), "running"))
+                .map(x -> proposed(x, Origin.Phase.SEARCH, "running", modelling(start)));
+    }
+
+    private Optional<double[]> end(TaskTrials trials) {
+        return DoubleStream.of(0, 1)
+                .mapToObj(end -> design.end(initial(trials), end))
+                .filter(x -> region.admits(x) && !trials.known().contains(region.decode(x)))
+                .findFirst();
+    }
+
+    private Optional<double[]> emptiest(
+            TaskTrials trials,
+            List<double[]> bases,
+            List<ToDoubleFunction<double[]>> weights,
+            String use) {
+        Generator random = searches.generator(use, trials.count());
+        return new EmptiestPlace(region)
+                .among(parts.visited().apply(trials), bases, weights, random);
+    }
+
+    private List<ToDoubleFunction<double[]>> searchWeights(TaskTrials trials) {
+        return parts.weights().of(trials).stream()
+                .<ToDoubleFunction<double[]>>map(w -> w::value)
+                .toList();
     }
 
     /** Returns the number of trials of the design. */

@@ -218,11 +218,8 @@ public final class TaskModel {
 
     /** Returns what the best configuration with other divisors would do, where that matters. */
     private List<ModelView.Alignment> alignments(double[] best) {
-        boolean canFail = failures.filter(FailureProbability::isAligned).isPresent();
         Alignment alignment =
-                canFail || surrogate.isAligned()
-                        ? Alignment.of(region.axes())
-                        : Alignment.none(region.axes());
+                isAligned() ? Alignment.of(region.axes()) : Alignment.none(region.axes());
         var all = new ArrayList<ModelView.Alignment>();
         for (int d : alignment.axes()) {
             List<double[]> places =
@@ -233,11 +230,15 @@ public final class TaskModel {
                                 return x;
                             })
                             .toList();
-            if (isSlower(places) || canFail && isRiskier(places)) {
+            if (isSlower(places) || failures.filter(f -> isRiskier(f, places)).isPresent()) {
                 all.add(alignment(d, places));
             }
         }
         return all;
+    }
+
+    private boolean isAligned() {
+        return surrogate.isAligned() || failures.filter(FailureProbability::isAligned).isPresent();
     }
 
     private ModelView.Alignment alignment(int axis, List<double[]> places) {
@@ -258,9 +259,9 @@ public final class TaskModel {
         return half * half >= TOLD;
     }
 
-    private boolean isRiskier(List<double[]> places) {
-        return range(places.stream().mapToDouble(failures.orElseThrow()::probability).toArray())
-                >= RISKIER;
+    private static boolean isRiskier(FailureProbability failures, List<double[]> places) {
+        return failures.isAligned()
+                && range(places.stream().mapToDouble(failures::probability).toArray()) >= RISKIER;
     }
 
     private static double range(double[] values) {
@@ -341,7 +342,7 @@ public final class TaskModel {
                 Arrays.stream(surrogate.data().x())
                         .max(Comparator.comparingDouble(known))
                         .orElseThrow();
-        Region searched = surrogate.isAligned() ? region.aligned() : region;
+        Region searched = isAligned() ? region.aligned() : region;
         return new MixedSearch()
                 .maximize(low, searched, incumbents, this::isExpectedToRun, random("best"))
                 .filter(f -> f.value() > known.applyAsDouble(tried))

@@ -67,6 +67,7 @@ class EmptiestPlaceTest {
         return new EmptiestPlace(engine.region())
                 .among(
                         trials,
+                        List.of(),
                         weights.apply(engine.parts().weights(), trials),
                         new Seed(2).generator("test", log.snapshot().nextNumber()))
                 .map(engine.region()::decode);

@@ -204,44 +204,75 @@ class TrustTest {
         assertFalse(alone.contains("all tasks") || alone.contains("Correlation"), alone);
     }
 
-    @Test
-    void whatDividesATileIsTold() throws IOException {
+    /** Makes a problem of one tile, of which a line of awk prints the seconds. */
+    private Path tile(String print) throws IOException {
         Files.writeString(
                 folder.resolve("tile.sh"),
                 """
                 awk -v t="$1" 'BEGIN {
                     off = (t - 300) / 512
-                    print "seconds=" (1 + off * off) * (t % 8 ? 1.4 : 1)
+                    %s
                 }'
+                """
+                        .formatted(print));
+        return Cli.problem(
+                folder,
+                """
+                tuning_problem_name: tile
+                parameter_space: [{name: tile, type: integer, lower_bound: 1, upper_bound: 512}]
+                output_space: [{name: seconds, unit: s}]
+                trials: 20
+                evaluation:
+                  command: [sh, tile.sh, "{tile}"]
+                  outputs: {seconds: {regex: "seconds=(.*)"}}
                 """);
-        Path problem =
-                Cli.problem(
-                        folder,
-                        """
-                        tuning_problem_name: tile
-                        parameter_space: [{name: tile, type: integer, lower_bound: 1, upper_bound: 512}]
-                        output_space: [{name: seconds, unit: s}]
-                        trials: 20
-                        evaluation:
-                          command: [sh, tile.sh, "{tile}"]
-                          outputs: {seconds: {regex: "seconds=(.*)"}}
-                        """);
-        Cli.run("tune", problem).exits(0);
-        String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+    }
+
+    /** Returns what is told of the tile, by its values. */
+    private static Map<Long, String> tiles(String shown) {
         Matcher told = Pattern.compile("There by how often two divides tile: (.*)").matcher(shown);
         assertTrue(told.find(), shown);
-        Map<Long, Double> predicted = new LinkedHashMap<>();
+        Map<Long, String> tiles = new LinkedHashMap<>();
         for (String one : told.group(1).split(", ")) {
-            String[] words = one.split(" ");
-            predicted.put(Long.valueOf(words[0]), Double.valueOf(words[1]));
+            String[] words = one.split(" ", 2);
+            tiles.put(Long.valueOf(words[0]), words[1]);
         }
-        assertEquals(8, predicted.size(), shown);
-        predicted.forEach((tile, seconds) ->
-                assertEquals(tile % 8 == 0 ? 1 : 1.4, seconds, 0.15, tile + " in " + shown));
+        assertEquals(8, tiles.size(), shown);
+        return tiles;
+    }
+
+    @Test
+    void whatDividesATileIsTold() throws IOException {
+        Path problem = tile("print \"seconds=\" (1 + off * off) * (t % 8 ? 1.4 : 1)");
+        Cli.run("tune", problem).exits(0);
+        String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+        tiles(shown)
+                .forEach((tile, seconds) ->
+                        assertEquals(
+                                tile % 8 == 0 ? 1 : 1.4,
+                                Double.parseDouble(seconds.split(" ")[0]),
+                                0.15,
+                                tile + " in " + shown));
 
         String json = Cli.run("surrogate", "show", problem, "--format", "json").exits(0).out();
         assertTrue(json.contains("\"alignments\""), json);
         String without = Cli.run("surrogate", "show", problem, "--option", "alignment=false").out();
         assertFalse(without.contains("how often two divides"), without);
+    }
+
+    @Test
+    void whatHasToDivideATileIsTold() throws IOException {
+        Path problem = tile("if (t % 8) exit 1; print \"seconds=\" 1 + off * off");
+        Cli.run("tune", problem).exits(0);
+        String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+        Pattern failing = Pattern.compile("fails with (over )?(\\d+) %");
+        tiles(shown)
+                .forEach((tile, words) -> {
+                    Matcher told = failing.matcher(words);
+                    int percent = told.find() ? Integer.parseInt(told.group(2)) : 0;
+                    assertEquals(tile % 8 != 0, percent > 50, tile + " in " + shown);
+                });
+        String json = Cli.run("surrogate", "show", problem, "--format", "json").exits(0).out();
+        assertTrue(json.contains("\"failing\""), json);
     }
 }
