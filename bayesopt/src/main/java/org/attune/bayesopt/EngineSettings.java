@@ -274,6 +274,11 @@ public record EngineSettings(
         return (trend ? shared.withTrend() : shared).withRidges(ridges).withAlignment(alignment);
     }
 
+    /** Returns the priors of models of several tasks. */
+    public Priors priorsTogether(Axes axes) {
+        return priors(axes).withAlignment(priors && alignment);
+    }
+
     /** Returns the priors of what models of one and of several tasks have. */
     public Priors priors(Axes axes) {
         return priors ? Priors.informative(axes, additive) : Priors.wide(axes, additive);

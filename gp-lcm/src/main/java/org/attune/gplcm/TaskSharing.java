@@ -110,7 +110,7 @@ final class TaskSharing {
                 shifted,
                 warps,
                 settings.surrogate(),
-                settings.priors(axes),
+                settings.priorsTogether(axes),
                 enrichments,
                 seed);
     }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -36,7 +37,8 @@ public final class CoregionalizationFitter {
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(30, 40, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
-    private final CoregionalizedPrior prior;
+    private final CoregionalizedPrior plain;
+    private final Optional<CoregionalizedPrior> aligned; // taken where it is likelier
     private final SurrogateSettings settings;
     private final TaskWarps warps;
     private final List<Enrichment> enrichments; // of each task
@@ -46,11 +48,15 @@ public final class CoregionalizationFitter {
     private Optional<Step> anchor = Optional.empty();
     private Optional<Base> last = Optional.empty();
 
-    private record Step(Observations data, double[] theta) {}
+    private record Step(CoregionalizedPrior prior, Observations data, double[] theta) {}
 
     /** Observations, hyperparameters improved on them, and the process of both. */
     private record Base(
-            Observations data, double[] theta, double factor, GaussianProcess process) {}
+            CoregionalizedPrior prior,
+            Observations data,
+            double[] theta,
+            double factor,
+            GaussianProcess process) {}
 
     /**
      * Makes a fitter; what it draws is keyed by the seed and the count of observations.
@@ -107,14 +113,17 @@ public final class CoregionalizationFitter {
         this.seed = seed;
         this.algebra = algebra;
         this.settings = settings;
-        this.prior =
-                new CoregionalizedPrior(
-                        axes,
-                        tasks,
-                        settings.kernel(),
-                        single,
-                        shifted,
-                        enrichments.getFirst().size());
+        Function<Boolean, CoregionalizedPrior> made =
+                isAligned ->
+                        new CoregionalizedPrior(
+                                axes,
+                                tasks,
+                                settings.kernel(),
+                                single.withAlignment(isAligned),
+                                shifted,
+                                enrichments.getFirst().size());
+        this.plain = made.apply(false);
+        this.aligned = single.isAligned() ? Optional.of(made.apply(true)) : Optional.empty();
         int most = (shifted ? 2 : 1) * settings.iterations(); // of many more hyperparameters
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
     }
@@ -132,7 +141,9 @@ public final class CoregionalizationFitter {
      * would take too long.
      */
     public Optional<CoregionalizedModel> fit(Observations part, CoregionalizedModel whole) {
-        return base(part, improved(whole.theta(), part)).flatMap(base -> model(base, part));
+        CoregionalizedPrior prior = whole.prior();
+        return base(prior, part, improved(prior, whole.theta(), part))
+                .flatMap(base -> model(base, part));
     }
 
     /** Returns what the last fit to all observations has learned. */
@@ -148,13 +159,13 @@ public final class CoregionalizationFitter {
 
     /** Takes over what an earlier fit to these observations has learned. */
     public void recall(Observations data, Learned learned) {
+        CoregionalizedPrior prior =
+                aligned.filter(p -> p.layout().size() == learned.theta().length).orElse(plain);
         learned.requireSize(prior.layout().size());
-        anchor =
-                Optional.of(
-                        new Step(
-                                data.first(LearningSchedule.anchor(data.size())),
-                                learned.anchor()));
-        last = base(data.first(LearningSchedule.improved(data.size(), round)), learned.theta());
+        Observations known = data.first(LearningSchedule.anchor(data.size()));
+        anchor = Optional.of(new Step(prior, known, learned.anchor()));
+        Observations improved = data.first(LearningSchedule.improved(data.size(), round));
+        last = base(prior, improved, learned.theta());
     }
 
     /**
@@ -178,17 +189,21 @@ public final class CoregionalizationFitter {
         if (of.isEmpty() || !hash(of.get()).equals(record.basis())) {
             return;
         }
-        LearnedRecord.learned(record, prior.layout().size())
-                .ifPresent(l -> {
-                    Observations known = data.first(LearningSchedule.anchor(data.size()));
-                    if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
-                        anchor = Optional.of(new Step(known, l.anchor()));
-                    }
-                    if (of.get().size() == LearningSchedule.improved(data.size(), round)
-                            && (last.isEmpty() || !last.get().data().sameAs(of.get()))) {
-                        last = base(of.get(), l.theta());
-                    }
-                });
+        Stream.concat(Stream.of(plain), aligned.stream())
+                .forEach(prior ->
+                        LearnedRecord.learned(record, prior.layout().size())
+                                .ifPresent(l -> take(data, of.get(), prior, l)));
+    }
+
+    private void take(Observations data, Observations of, CoregionalizedPrior prior, Learned l) {
+        Observations known = data.first(LearningSchedule.anchor(data.size()));
+        if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
+            anchor = Optional.of(new Step(prior, known, l.anchor()));
+        }
+        if (of.size() == LearningSchedule.improved(data.size(), round)
+                && (last.isEmpty() || !last.get().data().sameAs(of))) {
+            last = base(prior, of, l.theta());
+        }
     }
 
     private static String hash(Observations data) {
@@ -201,34 +216,54 @@ public final class CoregionalizationFitter {
 
     /** Returns whether this fitter has made a model. */
     public boolean made(CoregionalizedModel model) {
-        return model.isOf(prior);
+        return model.isOf(plain) || aligned.filter(model::isOf).isPresent();
     }
 
     private Optional<Base> ofRound(Step anchor, Observations data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
-            last = base(data, improved(anchor.theta(), data));
+            double[] theta = improved(anchor.prior(), anchor.theta(), data);
+            last = base(anchor.prior(), data, theta);
         }
         return last;
     }
 
-    private double[] improved(double[] theta, Observations data) {
+    private double[] improved(CoregionalizedPrior prior, double[] theta, Observations data) {
         Observations some = data.spread(LearningSchedule.LEARNED);
-        return seen(some).mode(algebra, theta, WARM).x();
+        return seen(prior, some).mode(algebra, theta, WARM).x();
     }
 
     private Optional<Step> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             Observations some = data.spread(LearningSchedule.SEARCHED);
-            WarpedData seen = seen(some);
             anchor =
-                    starts(data.size()).parallelStream()
-                            .map(start -> seen.mode(algebra, start, FIRST))
-                            .filter(mode -> Double.isFinite(mode.value()))
-                            .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .flatMap(mode -> orNoisier(seen, mode.x()))
-                            .map(mode -> new Step(data, mode.x()));
+                    searched(plain, starts(data.size()), some)
+                            .map(mode ->
+                                    aligned.flatMap(p -> likelier(p, mode, some))
+                                            .map(m -> new Step(aligned.get(), data, m.x()))
+                                            .orElseGet(() -> new Step(plain, data, mode.x())));
         }
         return anchor;
+    }
+
+    /**
+     * Returns a mode with alignment that is likelier than one without, from which it is sought. The
+     * density of the variances' prior is charge enough, as with one task.
+     */
+    private Optional<BoxLbfgs.Result> likelier(
+            CoregionalizedPrior prior, BoxLbfgs.Result without, Observations data) {
+        return searched(prior, List.of(prior.aligned(without.x())), data)
+                .filter(with -> with.value() < without.value());
+    }
+
+    /** Searches from the best of the starts; empty where none gives a finite density. */
+    private Optional<BoxLbfgs.Result> searched(
+            CoregionalizedPrior prior, List<double[]> starts, Observations data) {
+        WarpedData seen = seen(prior, data);
+        return starts.parallelStream()
+                .map(start -> seen.mode(algebra, start, FIRST))
+                .filter(mode -> Double.isFinite(mode.value()))
+                .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
+                .flatMap(mode -> orNoisier(prior, seen, mode.x()));
     }
 
     /**
@@ -236,11 +271,11 @@ public final class CoregionalizationFitter {
      */
     private List<double[]> starts(int count) {
         Stream<double[]> guessed =
-                prior.tasks().starts().stream()
-                        .map(s -> prior.phi().with(prior.layout().mode(), s));
+                plain.tasks().starts().stream()
+                        .map(s -> plain.phi().with(plain.layout().mode(), s));
         Stream<double[]> drawn =
                 IntStream.range(0, settings.starts())
-                        .mapToObj(s -> prior.layout().sample(seed.generator("start-" + s, count)));
+                        .mapToObj(s -> plain.layout().sample(seed.generator("start-" + s, count)));
         return Stream.concat(guessed, drawn).limit(settings.starts()).toList();
     }
 
@@ -248,25 +283,27 @@ public final class CoregionalizationFitter {
      * Searches on from the best of the starts, and once more from there with much noise of every
      * task. What only one task has can be noise or a function of its own, and each is a mode.
      */
-    private Optional<BoxLbfgs.Result> orNoisier(WarpedData seen, double[] mode) {
+    private Optional<BoxLbfgs.Result> orNoisier(
+            CoregionalizedPrior prior, WarpedData seen, double[] mode) {
         double[] noisy = prior.process().noisier(mode);
         return List.of(mode, noisy).parallelStream()
                 .map(start -> seen.mode(algebra, start, fresh))
                 .min(Comparator.comparingDouble(BoxLbfgs.Result::value));
     }
 
-    private Optional<Base> base(Observations data, double[] theta) {
-        WarpedData seen = seen(data);
+    private Optional<Base> base(CoregionalizedPrior prior, Observations data, double[] theta) {
+        WarpedData seen = seen(prior, data);
         return seen.condition(algebra, theta)
                 .map(p -> {
                     double factor =
                             settings.calibrated() ? Calibration.factor(p, seen.outputs()) : 1;
-                    return new Base(data, theta, factor, p.scaled(factor));
+                    return new Base(prior, data, theta, factor, p.scaled(factor));
                 });
     }
 
     /** Returns the model of all observations, of which the first are those of the base. */
     private Optional<CoregionalizedModel> model(Base base, Observations data) {
+        CoregionalizedPrior prior = base.prior();
         List<OutputWarp> used = warps(data);
         List<ModelCoordinates> models = warps.coordinates(enrichments, data);
         List<PriorMean> means = PriorMean.of(enrichments, data.ofTasks(), used);
@@ -283,7 +320,7 @@ public final class CoregionalizationFitter {
      * and where noise was measured, since with each run its scale is another.
      */
     private Optional<GaussianProcess> process(Base base, Observations data, WarpedData seen) {
-        if (prior.process().models() > 0 || !data.isPlain()) {
+        if (base.prior().process().models() > 0 || !data.isPlain()) {
             return seen.condition(algebra, base.theta()).map(p -> p.scaled(base.factor()));
         }
         double[] z = seen.outputs();
@@ -292,7 +329,7 @@ public final class CoregionalizationFitter {
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
     }
 
-    private WarpedData seen(Observations data) {
+    private WarpedData seen(CoregionalizedPrior prior, Observations data) {
         List<OutputWarp> used = warps(data);
         return new WarpedData(
                 prior.process(),

@@ -2,6 +2,7 @@ package org.attune.bayesopt.joint;
 
 import org.attune.bayesopt.surrogate.AdditiveKernel;
 import org.attune.bayesopt.surrogate.Alignment;
+import org.attune.bayesopt.surrogate.AlignmentKernel;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Kernel;
@@ -37,6 +38,8 @@ final class CoregionalizedPrior {
     private final List<AdditiveKernel> latent = new ArrayList<>();
     private final Layout.Slice noise;
     private final Layout.Slice phi;
+    private final Optional<AlignmentKernel> alignment;
+    private final Layout.Slice ofAlignment;
 
     /**
      * Lays out the hyperparameters.
@@ -66,9 +69,21 @@ final class CoregionalizedPrior {
                         ? Optional.of(layout.add(Warping.shifts(axes, tasks.tasks())))
                         : Optional.empty();
         phi = layout.add(tasks.block());
-        Kernel kernel = new CoregionalizedKernel(tasks, phi, List.copyOf(latent), axes.dimension());
-        var warping = new Warping(axes, logA, logB, shifts, true, Alignment.none(axes));
-        process = new ProcessPrior(layout, warping, kernel, noise, models);
+        Alignment levels = single.isAligned() ? Alignment.of(axes) : Alignment.none(axes);
+        int column = axes.dimension(); // of the task
+        var terms = new ArrayList<Kernel>();
+        terms.add(new CoregionalizedKernel(tasks, phi, List.copyOf(latent), column));
+        int from = layout.size();
+        alignment =
+                levels.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                AlignmentKernel.ofTasks(
+                                        tasks.tasks(), levels, column, models, layout));
+        alignment.ifPresent(terms::add);
+        ofAlignment = new Layout.Slice(from, layout.size() - from);
+        var warping = new Warping(axes, logA, logB, shifts, true, levels);
+        process = new ProcessPrior(layout, warping, Kernel.sum(terms), noise, models);
     }
 
     TaskCovariance tasks() {
@@ -98,6 +113,20 @@ final class CoregionalizedPrior {
         return latent;
     }
 
+    /**
+     * Returns the hyperparameters with those of alignment at the mode of their prior.
+     *
+     * @param theta of the same prior without alignment
+     */
+    double[] aligned(double[] theta) {
+        double[] all = layout().mode();
+        int from = ofAlignment.from();
+        int to = from + ofAlignment.size();
+        System.arraycopy(theta, 0, all, 0, from);
+        System.arraycopy(theta, from, all, to, theta.length - from);
+        return all;
+    }
+
     /** Returns B_0, …, B_Q times a factor. */
     double[][] matrices(double[] theta, double factor) {
         double[][] b = tasks.matrices(phi.of(theta));
@@ -114,7 +143,7 @@ final class CoregionalizedPrior {
      * @param factor of all variances
      */
     Hyperparameters ofTask(double[] theta, double factor, int task) {
-        double[][] b = matrices(theta, factor);
+        double[][] b = matrices(theta, 1);
         int own = task * tasks.tasks() + task;
         double variance = Arrays.stream(b).mapToDouble(m -> m[own]).sum();
         double[] logLengthscales = new double[process.axes().dimension()];
@@ -132,14 +161,15 @@ final class CoregionalizedPrior {
         double[] lengthscales = Arrays.stream(logLengthscales).map(Math::exp).toArray();
         process.axes().spread(lengthscales);
         return new Hyperparameters(
-                lengthscales,
-                common.logA(),
-                common.logB(),
-                variance,
-                share,
-                factor * process.noise(theta)[task],
-                List.of(),
-                Map.of());
+                        lengthscales,
+                        common.logA(),
+                        common.logB(),
+                        variance,
+                        share,
+                        process.noise(theta)[task],
+                        List.of(),
+                        alignment.map(k -> k.variances(theta)).orElse(Map.of()))
+                .withVariancesTimes(factor);
     }
 
     /**

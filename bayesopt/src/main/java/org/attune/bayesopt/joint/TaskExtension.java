@@ -86,7 +86,12 @@ public final class TaskExtension {
         }
         var prior =
                 new CoregionalizedPrior(
-                        axes, tasks.extended(), settings.kernel(), single, false, 0);
+                        axes,
+                        tasks.extended(),
+                        settings.kernel(),
+                        single.withAlignment(false),
+                        false,
+                        0);
         double[] theta = extended(model, prior);
         var none = new Dataset(new double[0][], new double[0]);
         WarpedData seen = seen(prior, with(data, none), warps(model, model.warps().getFirst()));

@@ -130,7 +130,7 @@ public final class Priors {
     }
 
     /** Returns whether there is an {@link AlignmentKernel}. */
-    boolean isAligned() {
+    public boolean isAligned() {
         return aligned;
     }
 

@@ -95,7 +95,7 @@ public final class ProcessPrior {
                 levels.isEmpty()
                         ? Optional.empty()
                         : Optional.of(
-                                new AlignmentKernel(levels, axes.dimension() + models, layout));
+                                AlignmentKernel.of(levels, axes.dimension() + models, layout));
         alignment.ifPresent(terms::add);
         return new ProcessPrior(
                 layout, warping, Kernel.sum(terms), noise, models, ridges, alignment);

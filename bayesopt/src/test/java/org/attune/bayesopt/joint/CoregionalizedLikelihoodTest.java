@@ -69,6 +69,13 @@ class CoregionalizedLikelihoodTest {
 
     @ParameterizedTest
     @MethodSource("covariances")
+    void gradientMatchesFiniteDifferencesWithAlignment(TaskCovariance tasks) {
+        assertGradient(tasks, TaskData.aligned(tasks, 0), 17);
+        assertGradient(tasks, TaskData.aligned(tasks, 2), 17);
+    }
+
+    @ParameterizedTest
+    @MethodSource("covariances")
     void isTheSameInOneThread(TaskCovariance tasks) {
         Observations data = TaskData.observations(150, tasks.block().size(), 1, -0.5, 2);
         CoregionalizedPrior prior = TaskData.prior(tasks, RadialKernel.MATERN52, true, 0);
@@ -92,9 +99,12 @@ class CoregionalizedLikelihoodTest {
 
     private static void assertGradient(
             TaskCovariance tasks, boolean shifted, int models, int count) {
+        assertGradient(tasks, TaskData.prior(tasks, RadialKernel.MATERN52, shifted, models), count);
+    }
+
+    private static void assertGradient(TaskCovariance tasks, CoregionalizedPrior prior, int count) {
         Observations data =
                 TaskData.repeated(TaskData.observations(count, tasks.block().size(), 1, -0.5, 2));
-        CoregionalizedPrior prior = TaskData.prior(tasks, RadialKernel.MATERN52, shifted, models);
         var likelihood = likelihood(prior, data);
         double[] theta = TaskData.theta(prior, tasks.block().size());
         double[] gradient = new double[theta.length];

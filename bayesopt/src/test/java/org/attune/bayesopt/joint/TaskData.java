@@ -23,6 +23,7 @@ final class TaskData {
 
     static final Axes AXES = new Axes(SPACE, false);
     static final Priors SINGLE = Priors.informative(AXES, true);
+    static final Priors ALIGNED = SINGLE.withAlignment(true);
 
     private TaskData() {}
 
@@ -60,6 +61,11 @@ final class TaskData {
     static CoregionalizedPrior prior(
             TaskCovariance tasks, RadialKernel kernel, boolean shifted, int models) {
         return new CoregionalizedPrior(AXES, tasks, kernel, SINGLE, shifted, models);
+    }
+
+    /** Returns the prior of shifted tasks in which it matters how often two divides n. */
+    static CoregionalizedPrior aligned(TaskCovariance tasks, int models) {
+        return new CoregionalizedPrior(AXES, tasks, RadialKernel.MATERN52, ALIGNED, true, models);
     }
 
     /** Returns theta near the priors, with weights that are not 0. */
