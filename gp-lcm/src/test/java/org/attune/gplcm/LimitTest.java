@@ -26,7 +26,7 @@ class LimitTest {
     private static final double[] SIZES = {0.9, 0.7, 0.5};
     private static final double LIMIT = 1.2;
     private static final int TRIALS = 40;
-    private static final int SEEDS = 12;
+    private static final int SEEDS = 8;
 
     private static final double PENALTY = 1e30;
     private static final Objective SECONDS = Objective.minimize("seconds");
