@@ -21,22 +21,32 @@ import java.util.stream.LongStream;
 
 /** Sizes that have to be multiples of something. */
 class AlignmentTest {
-    private static final TuningProblem PROBLEM =
-            TuningProblem.named("tiles")
-                    .parameter(Parameter.integer("rows", 1, 1024))
-                    .parameter(Parameter.integer("columns", 1, 256).log())
-                    .parameter(Parameter.categorical("order", List.of("ij", "ji")))
-                    .objective(Objective.minimize("seconds"))
-                    .build();
+    private static final TuningProblem PROBLEM = problem(TuningProblem.named("tiles"));
+    private static final TuningProblem EXTENTS =
+            problem(TuningProblem.named("extents").task(Parameter.integer("extent", 1, 8)));
+    private static final List<Point> TASKS =
+            LongStream.of(2, 3, 4).mapToObj(extent -> Point.of("extent", extent)).toList();
 
     private static final int TRIALS = 25;
     private static final int SEEDS = 8;
     private static final double NONE = 2; // stands for the best value where all runs fail
 
+    private static TuningProblem problem(TuningProblem.Builder builder) {
+        return builder.parameter(Parameter.integer("rows", 1, 1024))
+                .parameter(Parameter.integer("columns", 1, 256).log())
+                .parameter(Parameter.categorical("order", List.of("ij", "ji")))
+                .objective(Objective.minimize("seconds"))
+                .build();
+    }
+
     /** Rows have to be a multiple of 16; of 256 they fall into the same sets of a cache. */
     private static double seconds(Point p) {
+        return seconds(p, 180);
+    }
+
+    private static double seconds(Point p, double best) {
         double rows = p.number("rows");
-        double off = Math.log(rows / 180) / 4;
+        double off = Math.log(rows / best) / 4;
         double other = Math.log(p.number("columns") / 30) / 4;
         return (1 + off * off + 0.5 * other * other + 0.3 * off * other)
                 * (rows % 256 == 0 ? 1.6 : rows % 16 == 0 ? 1 : 1.25)
@@ -100,6 +110,53 @@ class AlignmentTest {
         double with = best(true, AlignmentTest::failing);
         double without = best(false, AlignmentTest::failing);
         assertTrue(with - 1 < 0.3 * (without - 1), with + " with alignment, " + without);
+    }
+
+    /** Three extents, each with its own best rows, in one study: ten runs of each are enough. */
+    @Test
+    void tasksTellEachOtherOfMultiples() {
+        double with = best(true);
+        double without = best(false);
+        assertTrue(with - 1 < 0.4 * (without - 1), with + " with alignment, " + without);
+    }
+
+    /** Returns the best value of each task, as a mean over these and seeds; 1 is the least. */
+    private static double best(boolean alignment) {
+        return LongStream.range(0, SEEDS)
+                .mapToObj(seed -> together(seed, alignment))
+                .flatMap(trials ->
+                        TASKS.stream()
+                                .map(task ->
+                                        trials.stream()
+                                                .filter(t -> t.task().equals(task))
+                                                .mapToDouble(AlignmentTest::ofTask)
+                                                .min()
+                                                .orElseThrow()))
+                .mapToDouble(least -> least)
+                .average()
+                .orElseThrow();
+    }
+
+    private static List<Trial> together(long seed, boolean alignment) {
+        try (Study study =
+                Study.of(EXTENTS)
+                        .tasks(TASKS)
+                        .tuner(new GpLcmTuner.Provider())
+                        .options(Map.of("alignment", Boolean.toString(alignment)))
+                        .seed(seed)
+                        .trials(10)
+                        .open()) {
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                for (Trial trial : asked) {
+                    study.tell(trial.number(), Outcome.measured("seconds", ofTask(trial)));
+                }
+            }
+            return study.records().trials();
+        }
+    }
+
+    private static double ofTask(Trial trial) {
+        return seconds(trial.configuration(), 60 * trial.task().number("extent"));
     }
 
     /** A study that is opened anew for each trial goes on as one that stays open. */
