@@ -28,8 +28,8 @@ public final class RegimeAdaptation implements Adaptation {
                     "regimes",
                     List.of("auto", "true", "false"),
                     "models where the objective jumps, if held-out trials speak for that; auto:"
-                        + " with one task and objective, numbers with or without categories, up to"
-                        + " 160 trials");
+                            + " with one objective, numbers with or without categories, up to 160"
+                            + " trials of a task");
 
     private static final int MOST = 160; // trials that auto was measured with: cgp/README.md
 
@@ -76,8 +76,7 @@ public final class RegimeAdaptation implements Adaptation {
                 && parameters.stream()
                         .allMatch(p -> isNumber(p) || p instanceof Parameter.Categorical)
                 && problem.models().isEmpty()
-                && problem.optimized().size() == 1
-                && request.tasks().size() == 1;
+                && problem.optimized().size() == 1;
     }
 
     private static boolean isNumber(Parameter parameter) {

@@ -130,7 +130,6 @@ class RegimesTest {
     @Test
     void autoIsForWhatWasMeasured() {
         List<Point> one = List.of(Point.EMPTY);
-        assertWishedFor(tasks(), List.of(Point.of("t", 1), Point.of("t", 2)), Map.of());
         assertWishedFor(objectives(), one, Map.of());
         assertWishedFor(numbers(), one, Map.of("profile", "gptune", "particles", "9"));
     }
@@ -159,6 +158,17 @@ class RegimesTest {
                     proposed(problem, one, Map.of("regimes", "false"), RegimesTest::jumping),
                     proposed(problem, one, Map.of(), RegimesTest::jumping));
         }
+    }
+
+    /** Each of its own, beside models of all. */
+    @Test
+    void tasksMayHaveRegimes() {
+        List<Point> both = List.of(Point.of("t", 1), Point.of("t", 2));
+        List<Object> usual = proposed(tasks(), both, Map.of(), RegimesTest::jumping);
+        assertNotEquals(
+                proposed(tasks(), both, Map.of("regimes", "false"), RegimesTest::jumping), usual);
+        assertEquals(
+                proposed(tasks(), both, Map.of("regimes", "true"), RegimesTest::jumping), usual);
     }
 
     /** A normal distribution with the moments of both regimes reaches below the lower one. */
