@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.AlignmentFamilies;
 import org.attune.benchmarks.problems.AlignmentProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
@@ -86,6 +87,7 @@ final class Suites {
         ALL.put("faces-report", FaceProblems::report);
         ALL.put("alignments", AlignmentProblems::decide);
         ALL.put("alignments-report", AlignmentProblems::report);
+        ALL.put("alignment-tasks", AlignmentFamilies::all);
         ALL.put("cliffs", CliffProblems::decide);
         ALL.put("cliffs-report", CliffProblems::report);
         ALL.put("limits", LimitProblems::decide);

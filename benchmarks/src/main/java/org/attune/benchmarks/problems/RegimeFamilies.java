@@ -1,14 +1,12 @@
 package org.attune.benchmarks.problems;
 
-import org.attune.api.Candidate;
-import org.attune.api.Objective;
+import static org.attune.benchmarks.problems.SizedTasks.family;
+import static org.attune.benchmarks.problems.SizedTasks.size;
+
 import org.attune.api.Parameter;
 import org.attune.api.Point;
-import org.attune.api.TuningProblem;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Problems of four tasks each whose run times jump at a border that depends on the size of the
@@ -16,8 +14,6 @@ import java.util.stream.IntStream;
  * was decided by them.
  */
 public final class RegimeFamilies {
-    private static final List<Double> SIZES = List.of(500.0, 1000.0, 2000.0, 4000.0);
-
     private RegimeFamilies() {}
 
     /** Returns all of them. */
@@ -89,21 +85,5 @@ public final class RegimeFamilies {
                     double b = w - 0.4;
                     return 1 + jump + 0.8 * a * a + 0.5 * b * b + 0.2 * Math.sin(5 * x * w);
                 });
-    }
-
-    private static double size(Candidate c) {
-        return SIZES.get((int) c.task().number("t"));
-    }
-
-    private static BenchmarkProblem family(
-            String name, List<Parameter> parameters, ToDoubleFunction<Candidate> truth) {
-        var builder = TuningProblem.named(name).task(Parameter.integer("t", 0, SIZES.size() - 1));
-        parameters.forEach(builder::parameter);
-        return new BenchmarkProblem(
-                name,
-                builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build(),
-                IntStream.range(0, SIZES.size()).mapToObj(t -> Point.of("t", t)).toList(),
-                0,
-                truth);
     }
 }
