@@ -15,6 +15,7 @@ import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -329,6 +330,13 @@ final class ProgressPart {
         for (int i = 0; i < n; i++) {
             csv.row(Subject.name(tasks.get(i).task()), before[i], after[i]);
         }
+        var marks = new ArrayList<Mark>();
+        boolean hasDefault = Arrays.stream(before).anyMatch(Double::isFinite);
+        if (hasDefault) {
+            marks.add(new Mark.Dots("default", "#222222", Mark.Shape.RING, 5, 1, x, before));
+        }
+        marks.add(new Mark.Dots("best", "#009E73", Mark.Shape.DISC, 5.5, 1, x, after));
+        String of = hasDefault ? "the default and of the best" : "the best";
         List<String> names =
                 IntStream.range(0, n)
                         .mapToObj(i ->
@@ -341,12 +349,11 @@ final class ProgressPart {
         sheet.show(
                 new Figure(
                         sheet.id("every task" + named),
-                        "Every task: %s of the default and of the best".formatted(output.name()),
+                        "Every task: %s of %s".formatted(output.name(), of),
                         n > 12 ? "Tasks are numbered in their order." : "",
                         FrameChart.of(
                                 sheet.id("every-task-picture"),
-                                "%s of the default and of the best configuration of each task"
-                                        .formatted(output.name()),
+                                "%s of %s configuration of each task".formatted(output.name(), of),
                                 List.of(
                                         new Mark.In(
                                                 "",
@@ -354,23 +361,7 @@ final class ProgressPart {
                                                 output.name() + unit(output),
                                                 Axis.of(names),
                                                 Column.around(before, after),
-                                                List.of(
-                                                        new Mark.Dots(
-                                                                "default",
-                                                                "#222222",
-                                                                Mark.Shape.RING,
-                                                                5,
-                                                                1,
-                                                                x,
-                                                                before),
-                                                        new Mark.Dots(
-                                                                "best",
-                                                                "#009E73",
-                                                                Mark.Shape.DISC,
-                                                                5.5,
-                                                                1,
-                                                                x,
-                                                                after)))),
+                                                marks)),
                                 1,
                                 780,
                                 220),

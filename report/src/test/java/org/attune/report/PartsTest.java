@@ -63,6 +63,19 @@ class PartsTest {
         assertEquals(List.of("n=2", "219.0", "211.0"), List.of(tasks.get(2)));
     }
 
+    /** Where there is no default, nothing is said of one. */
+    @Test
+    void tasksWithoutADefaultHaveTheirBest() throws IOException {
+        String text = Studies.TEXT.replaceAll(", default: [0-9.b]+", "");
+        StudyPlace place = Studies.place(folder, text, "main");
+        Studies.run(place, "random", t -> Outcome.measured("cost", t.task().number("n")));
+        var tasks = written(place, "every-task");
+        assertEquals("n=2", tasks.get(2)[0]);
+        assertEquals("2.0", tasks.get(2)[2]);
+        String drawn = Files.readString(folder.resolve("report/figures/every-task.svg"));
+        assertFalse(drawn.contains("default"), drawn);
+    }
+
     @Test
     void failuresAreCountedByCauseAndTask() throws IOException {
         StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
