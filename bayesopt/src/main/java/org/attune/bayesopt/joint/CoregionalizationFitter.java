@@ -29,6 +29,9 @@ import java.util.stream.Stream;
 /**
  * Fits a linear coregionalization model to the observations of several tasks.
  *
+ * <p>Where it may matter what divides whole numbers, a prior with an {@link
+ * org.attune.bayesopt.surrogate.AlignmentKernel} is taken if it is likelier than the one without.
+ *
  * <p>Hyperparameters are learned afresh and improved at the counts of observations of the {@link
  * LearningSchedule}; what comes in between is added to the process. Not thread-safe.
  */

@@ -29,8 +29,9 @@ import java.util.Optional;
  *
  * with the lengthscales ℓ and additive shares w of each latent function, one input warp (a, b) for
  * all, a noise σ² per task, where tasks may be shifted the shift s of each along each axis, the
- * hyperparameters φ of the {@link TaskCovariance}, and after it those of what performance models
- * say, which is the same in all tasks.
+ * hyperparameters φ of the {@link TaskCovariance}, and after it those of an {@link
+ * AlignmentKernel}, if there is one, and of what performance models say, which is the same in all
+ * tasks.
  */
 final class CoregionalizedPrior {
     private final TaskCovariance tasks;
