@@ -1,5 +1,5 @@
 # document: benchmarks/README.md
-# takes: seconds
+# takes: idle
 # exact: no
 start=$SECONDS
 "$ROOT/attune" bench run synthetic --quick --out quick.jsonl > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }

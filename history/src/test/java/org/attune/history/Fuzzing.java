@@ -38,20 +38,20 @@ public final class Fuzzing {
     /** Rounds of seed 2 by reader. */
     private static final Map<String, Integer> TRIED =
             Map.ofEntries(
-                    Map.entry("CSV", 23_500),
-                    Map.entry("DAMAGED_OPTUNA", 4100),
-                    Map.entry("END_MARK", 3100),
-                    Map.entry("GPTUNE", 65_000),
-                    Map.entry("GPTUNE_SALVAGED", 65_000),
-                    Map.entry("JOURNAL", 50_000),
-                    Map.entry("JOURNAL_FILE", 1500),
-                    Map.entry("LOCK", 100_000),
-                    Map.entry("META", 15_500),
-                    Map.entry("OPTUNA", 2300),
-                    Map.entry("SIGNED_JOURNAL", 2100),
-                    Map.entry("STORE", 2300),
-                    Map.entry("T1", 100_000),
-                    Map.entry("T4", 42_000));
+                    Map.entry("CSV", 11_750),
+                    Map.entry("DAMAGED_OPTUNA", 2050),
+                    Map.entry("END_MARK", 1550),
+                    Map.entry("GPTUNE", 32_500),
+                    Map.entry("GPTUNE_SALVAGED", 32_500),
+                    Map.entry("JOURNAL", 25_000),
+                    Map.entry("JOURNAL_FILE", 750),
+                    Map.entry("LOCK", 50_000),
+                    Map.entry("META", 7750),
+                    Map.entry("OPTUNA", 1150),
+                    Map.entry("SIGNED_JOURNAL", 1050),
+                    Map.entry("STORE", 1150),
+                    Map.entry("T1", 50_000),
+                    Map.entry("T4", 21_000));
 
     private static final int MOST_CHANGES = 6;
     private static final int LONGEST_MESSAGE = 4_000;

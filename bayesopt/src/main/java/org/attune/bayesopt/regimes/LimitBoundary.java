@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A boundary that may be sharp: a {@link FailureModel} of each side. What swaps, spills or falls
@@ -29,20 +30,19 @@ public final class LimitBoundary extends SidedBoundary {
 
     /** What stays whatever it is drawn from. */
     private record Kind(LinearAlgebra algebra, List<ProcessPrior> priors, double[] theta) {
-        Optional<FailureModel> side(double[][] x, boolean[] yes) {
-            double[] labels =
-                    IntStream.range(0, yes.length).mapToDouble(i -> yes[i] ? 1 : 0).toArray();
-            return yes.length == 0
+        Optional<FailureModel> side(Dataset labels) {
+            return labels.size() == 0
                     ? Optional.empty()
-                    : FailureModel.fit(algebra, priors, new Dataset(x, labels), theta);
+                    : FailureModel.fit(algebra, priors, labels, theta);
         }
     }
 
-    private LimitBoundary(Kind kind, double[][] x, int[] labels, int regimes) {
+    private LimitBoundary(
+            Kind kind, double[][] x, List<Optional<FailureModel>> sides, int regimes) {
         super(regimes);
         this.kind = kind;
         this.x = x;
-        this.sides = Arrays.stream(sided(labels, regimes)).map(yes -> kind.side(x, yes)).toList();
+        this.sides = sides;
     }
 
     /**
@@ -57,7 +57,11 @@ public final class LimitBoundary extends SidedBoundary {
         return (x, partition) -> {
             double[] theta = ProcessBoundary.learned(algebra, priors, x, partition);
             var kind = new Kind(algebra, priors, theta);
-            return new LimitBoundary(kind, x, partition.labels(), partition.regimes());
+            return new LimitBoundary(
+                    kind,
+                    x,
+                    labels(x, partition.labels(), partition.regimes()).map(kind::side).toList(),
+                    partition.regimes());
         };
     }
 
@@ -92,6 +96,30 @@ public final class LimitBoundary extends SidedBoundary {
 
     @Override
     public Boundary of(double[][] others, int[] labels) {
-        return new LimitBoundary(kind, others, labels, regimes());
+        List<Dataset> are = labels(others, labels, regimes()).toList();
+        return new LimitBoundary(
+                kind,
+                others,
+                IntStream.range(0, are.size())
+                        .mapToObj(s -> again(sides.get(s), are.get(s)))
+                        .toList(),
+                regimes());
+    }
+
+    private Optional<FailureModel> again(Optional<FailureModel> side, Dataset labels) {
+        return side.filter(m -> labels.size() > 0)
+                .map(m -> m.of(labels))
+                .orElseGet(() -> kind.side(labels));
+    }
+
+    /** Returns the answers of each side, 1 for yes. */
+    private static Stream<Dataset> labels(double[][] x, int[] regimes, int count) {
+        return Arrays.stream(sided(regimes, count))
+                .map(yes ->
+                        new Dataset(
+                                x,
+                                IntStream.range(0, yes.length)
+                                        .mapToDouble(i -> yes[i] ? 1 : 0)
+                                        .toArray()));
     }
 }

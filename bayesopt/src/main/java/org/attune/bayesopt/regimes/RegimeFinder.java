@@ -42,11 +42,11 @@ public final class RegimeFinder {
             Optional<Dataset> warped,
             Optional<RegimeFit> fit) {
         /** Returns the same regimes of these observations, of which those are the first. */
-        Optional<RegimeFit> grown(Dataset all, boolean moves) {
+        Optional<RegimeFit> grown(Dataset all, boolean moves, double least) {
             return fit.flatMap(f ->
                     warped.filter(all::sameAs).isPresent()
                             ? Optional.of(f.settled(all, moves))
-                            : f.grown(all, moves));
+                            : f.grown(all, moves, least));
         }
     }
 
@@ -79,7 +79,7 @@ public final class RegimeFinder {
         int known = settings.often() ? z.length : LearningSchedule.anchor(z.length);
         double bar = whole(plain) + settings.preference();
         return found(raw.first(known), plain.warp().shape())
-                .grown(data, settings.sweeps() > 0)
+                .grown(data, settings.sweeps() > 0, bar - RegimeSearch.REACH)
                 .filter(f -> f.score() > bar)
                 .<Surrogate>map(f ->
                         new RegimeSurrogate(

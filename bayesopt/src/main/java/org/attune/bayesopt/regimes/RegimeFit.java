@@ -42,6 +42,13 @@ record RegimeFit(
                 .filter(f -> Double.isFinite(f.score()));
     }
 
+    /** Returns whether the score can be so large: no boundary does better than a certain one. */
+    static boolean mayExceed(double least, Experts experts, Dataset data) {
+        return experts.leaveOneOut()
+                .map(left -> HeldOut.ofOne(left).logDensity(data.y()) > least)
+                .orElse(true);
+    }
+
     Partition partition() {
         return candidate.partition();
     }
@@ -65,10 +72,11 @@ record RegimeFit(
      *
      * @param data all observations, these first
      * @param moves whether observations may then move once to where they are more probable
+     * @param least score that the fit has to exceed before that; else it may be empty
      */
-    Optional<RegimeFit> grown(Dataset data, boolean moves) {
+    Optional<RegimeFit> grown(Dataset data, boolean moves, double least) {
         return assigned(data)
-                .flatMap(partition -> relabelled(data, partition))
+                .flatMap(partition -> relabelled(data, partition, least))
                 .map(f -> f.settled(data, moves));
     }
 
@@ -101,9 +109,10 @@ record RegimeFit(
                 });
     }
 
-    private Optional<RegimeFit> relabelled(Dataset data, Partition labels) {
+    private Optional<RegimeFit> relabelled(Dataset data, Partition labels, double least) {
         var next = new Candidate(labels, candidate.boundary());
         return experts.changed(data, labels, STEPS)
+                .filter(e -> mayExceed(least, e, data))
                 .flatMap(e ->
                         of(
                                 data,
@@ -117,7 +126,7 @@ record RegimeFit(
         return partition()
                 .relabelled(mostProbable(data.y()))
                 .filter(p -> !p.equals(partition()))
-                .flatMap(p -> relabelled(data, p))
+                .flatMap(p -> relabelled(data, p, score))
                 .filter(f -> f.score() > score);
     }
 }

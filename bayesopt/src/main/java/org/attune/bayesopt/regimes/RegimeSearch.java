@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
  * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
  */
 final class RegimeSearch {
-    private static final double REACH = 15; // nats that moves of observations may gain
+    static final double REACH = 15; // nats that moves of observations may gain
     private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
 
     private final RegimeEngine engine;
@@ -85,16 +85,9 @@ final class RegimeSearch {
 
     private Optional<RegimeFit> briefly(
             RegimeData data, Candidate candidate, Experts experts, double least) {
-        return mayExceed(least, experts, data)
+        return RegimeFit.mayExceed(least, experts, data.data())
                 ? fit(data, candidate, experts, settings.boundaries().getFirst(), brief, FEW_GROUPS)
                 : Optional.empty();
-    }
-
-    /** Returns whether the score can be so large: no boundary does better than a certain one. */
-    private static boolean mayExceed(double least, Experts experts, RegimeData data) {
-        return experts.leaveOneOut()
-                .map(left -> HeldOut.ofOne(left).logDensity(data.z()) > least)
-                .orElse(true);
     }
 
     private RegimeFit improved(RegimeData data, RegimeFit from, Set<Candidate> seen) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,10 +32,13 @@ public final class FailureModel implements FailureProbability {
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double LEAST = 0.1; // of the largest weight; what is less does not count
     private static final double ROUGH = 20; // by how much Laplace's log evidence may be too low
+    private static final double KEPT = 1e-3; // of the largest weight, with other labels
     private static final int MOST = 500; // labels
 
+    private final LinearAlgebra algebra;
     private final List<Alike> groups;
     private final List<Alike> all; // also of members that do not count
+    private final double shares; // of all members beforehand
     private final double logEvidence;
 
     /** A process and its share. */
@@ -45,6 +49,27 @@ public final class FailureModel implements FailureProbability {
             double weight) {
         Member weighing(double other) {
             return new Member(belief, process, explained, other);
+        }
+
+        /** Returns the member of other labels, the logarithm of its weight as its weight. */
+        Optional<Member> of(LinearAlgebra algebra, Places labels, Places others) {
+            double[] prior = others.prior(belief);
+            boolean[] failed = others.failed();
+            int n = failed.length;
+            Optional<ProbitProcess> again =
+                    belief.isSharp()
+                            ? MatchedMoments.of(
+                                    algebra,
+                                    prior,
+                                    belief.mean(),
+                                    failed,
+                                    process,
+                                    IntStream.range(0, n)
+                                            .map(i -> others.isThatOf(labels, i) ? i : -1)
+                                            .toArray())
+                            : ProbitProcess.of(
+                                    algebra, prior, belief.mean(), failed, process.slope());
+            return again.map(p -> new Fitted(others, belief, p).member());
         }
 
         /** Returns the probability of each label, as those at other places say. */
@@ -69,7 +94,12 @@ public final class FailureModel implements FailureProbability {
             double[] correlations, // n × n by rows
             double[] lines) {
         static Places of(ProcessPrior prior, double[] theta, StraightLine line, Dataset labels) {
-            Covariance covariance = prior.covariance(theta);
+            boolean isAligned = prior.hyperparameters(theta).isAligned();
+            return of(prior.covariance(theta), isAligned, line, labels);
+        }
+
+        private static Places of(
+                Covariance covariance, boolean isAligned, StraightLine line, Dataset labels) {
             int n = labels.size();
             double[][] x =
                     Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
@@ -84,8 +114,18 @@ public final class FailureModel implements FailureProbability {
                     correlations[i * n + j] *= scale;
                 }
             }
-            boolean isAligned = prior.hyperparameters(theta).isAligned();
             return new Places(covariance, isAligned, scale, line, x, failed, correlations, lines);
+        }
+
+        Places of(Dataset labels) {
+            return of(covariance, isAligned, line, labels);
+        }
+
+        /** Returns whether a label is the same one as that of others with its number. */
+        boolean isThatOf(Places others, int i) {
+            return i < others.failed.length
+                    && failed[i] == others.failed[i]
+                    && Arrays.equals(x[i], others.x[i]);
         }
 
         double[] prior(FailureBelief belief) {
@@ -125,9 +165,16 @@ public final class FailureModel implements FailureProbability {
         }
     }
 
-    private FailureModel(List<Alike> groups, List<Alike> all, double logEvidence) {
+    private FailureModel(
+            LinearAlgebra algebra,
+            List<Alike> groups,
+            List<Alike> all,
+            double shares,
+            double logEvidence) {
+        this.algebra = algebra;
         this.groups = groups;
         this.all = all;
+        this.shares = shares;
         this.logEvidence = logEvidence;
     }
 
@@ -170,16 +217,59 @@ public final class FailureModel implements FailureProbability {
         List<Fitted> fitted = kernels.stream().flatMap(p -> fitted(algebra, p, beliefs)).toList();
         double least = fitted.stream().mapToDouble(Fitted::logWeight).max().orElse(0) - ROUGH;
         List<Alike> groups = kernels.stream().map(p -> alike(algebra, p, fitted, least)).toList();
+        double shares = fitted.stream().mapToDouble(f -> f.belief().share()).sum();
+        return joined(algebra, groups, shares);
+    }
+
+    /**
+     * Weighs members by what the labels make of them.
+     *
+     * @param groups with the logarithms of weights as such
+     * @param shares that all members have beforehand, also of those that are not here
+     */
+    private static Optional<FailureModel> joined(
+            LinearAlgebra algebra, List<Alike> groups, double shares) {
         double top = weights(groups).max().orElse(Double.NaN);
         if (!Double.isFinite(top)) {
             return Optional.empty();
         }
-        double shares = fitted.stream().mapToDouble(f -> f.belief().share()).sum();
-        double logEvidence =
-                top + Math.log(weights(groups).map(w -> Math.exp(w - top)).sum() / shares);
         return Optional.of(
                 new FailureModel(
-                        weighed(groups, top, LEAST), weighed(groups, top, 0), logEvidence));
+                        algebra,
+                        weighed(groups, top, LEAST),
+                        weighed(groups, top, 0),
+                        shares,
+                        top
+                                + Math.log(
+                                        weights(groups).map(w -> Math.exp(w - top)).sum()
+                                                / shares)));
+    }
+
+    /**
+     * Returns the model of other labels, sooner than a fit where most of them are the same ones:
+     * kernels keep their hyperparameters, and members of which these labels made next to nothing
+     * stay out.
+     *
+     * @param labels as of {@link #fit}
+     * @return empty where no covariance is positive definite
+     */
+    public Optional<FailureModel> of(Dataset labels) {
+        Dataset some = labels.spread(MOST);
+        double least = KEPT * weights(all).max().orElseThrow();
+        List<Alike> again =
+                all.stream()
+                        .map(g -> {
+                            Places places = g.places().of(some);
+                            return new Alike(
+                                    places,
+                                    g.members().stream()
+                                            .filter(m -> m.weight() >= least)
+                                            .flatMap(
+                                                    m -> m.of(algebra, g.places(), places).stream())
+                                            .toList());
+                        })
+                        .toList();
+        return joined(algebra, again, shares);
     }
 
     private static Stream<Fitted> fitted(

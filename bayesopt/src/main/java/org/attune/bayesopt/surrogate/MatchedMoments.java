@@ -6,6 +6,7 @@ import org.attune.bayesopt.numerics.StandardNormal;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A {@link ProbitProcess} by expectation propagation: each answer is replaced by a normal density
@@ -48,7 +49,8 @@ public final class MatchedMoments {
             double[] prior,
             double mean,
             boolean[] yes,
-            ProbitProcess start) {
+            ProbitProcess start,
+            int[] same) {
         this.algebra = algebra;
         this.prior = prior;
         this.mean = mean;
@@ -57,8 +59,9 @@ public final class MatchedMoments {
         this.precision = new double[n];
         this.pull = new double[n];
         for (int i = 0; i < n; i++) {
-            precision[i] = Math.max(start.root()[i] * start.root()[i], LEAST);
-            pull[i] = precision[i] * (start.centered()[i] + mean) + start.slope()[i];
+            int j = same[i];
+            precision[i] = j < 0 ? LEAST : Math.max(start.root()[j] * start.root()[j], LEAST);
+            pull[i] = j < 0 ? 0 : precision[i] * (start.centered()[j] + mean) + start.slope()[j];
         }
     }
 
@@ -88,7 +91,27 @@ public final class MatchedMoments {
             double mean,
             boolean[] yes,
             ProbitProcess start) {
-        return new MatchedMoments(algebra, prior, mean, yes, start).process().orElse(start);
+        int[] same = IntStream.range(0, yes.length).toArray();
+        return new MatchedMoments(algebra, prior, mean, yes, start, same).process().orElse(start);
+    }
+
+    /**
+     * Conditions on n answers, sooner where most of them are those of another process.
+     *
+     * @param near the other one, with the same mean
+     * @param same the number of each answer among those of the other one; negative for a new one
+     * @return as without the other one, within the tolerance of the iteration
+     */
+    static Optional<ProbitProcess> of(
+            LinearAlgebra algebra,
+            double[] prior,
+            double mean,
+            boolean[] yes,
+            ProbitProcess near,
+            int[] same) {
+        return new MatchedMoments(algebra, prior, mean, yes, near, same)
+                .process()
+                .or(() -> of(algebra, prior, mean, yes));
     }
 
     private Optional<ProbitProcess> process() {

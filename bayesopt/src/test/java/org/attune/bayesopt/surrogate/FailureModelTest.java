@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,13 +10,17 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
+import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 class FailureModelTest {
+    private static final LinearAlgebra ALGEBRA = LinearAlgebra.best();
     private static final Space SPACE =
             Space.of(
                     List.of(
@@ -38,6 +43,47 @@ class FailureModelTest {
         return new FailureFitter(new Axes(SPACE, false), true, new Seed(seed))
                 .fit(labels, labels.size())
                 .orElseThrow();
+    }
+
+    /** With labels added and changed it says what a fit with the same hyperparameters says. */
+    @Test
+    void otherLabelsAreAsFitted() {
+        var axes = new Axes(SPACE, false);
+        List<ProcessPrior> priors = FailureModel.priors(axes, Priors.informative(axes, true));
+        double[] theta = priors.getFirst().layout().mode();
+        theta[0] -= 0.7;
+        theta[1] += 0.7;
+        Generator random = new Seed(11).generator("points", 0);
+        double[][] x = new double[60][];
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = SPACE.encode(SPACE.sample(random));
+            y[i] = x[i][0] + x[i][1] > 1.2 ? 1 : 0;
+        }
+        var some = new Dataset(Arrays.copyOf(x, 45), Arrays.copyOf(y, 45));
+        FailureModel first = FailureModel.fit(ALGEBRA, priors, some, theta).orElseThrow();
+        double[] changed = y.clone();
+        changed[5] = 1 - changed[5];
+        changed[30] = 1 - changed[30];
+        for (Dataset labels :
+                List.of(
+                        some,
+                        some.first(40),
+                        new Dataset(x, y),
+                        new Dataset(x, changed),
+                        new Dataset(
+                                Arrays.copyOfRange(x, 15, 60), Arrays.copyOfRange(y, 15, 60)))) {
+            FailureModel fitted = FailureModel.fit(ALGEBRA, priors, labels, theta).orElseThrow();
+            FailureModel again = first.of(labels).orElseThrow();
+            // the members that stay out had 0.001 of the largest weight at most, each of 23
+            assertEquals(fitted.logEvidence(), again.logEvidence(), 0.05);
+            for (int i = 0; i < 50; i++) {
+                double[] place = SPACE.encode(SPACE.sample(random));
+                assertEquals(fitted.probability(place), again.probability(place), 0.01);
+            }
+            int[] places = IntStream.range(0, labels.size()).toArray();
+            assertArrayEquals(fitted.leaveOneOut(places), again.leaveOneOut(places), 0.02);
+        }
     }
 
     /** Of runs that fail by chance, the share is what is known, wherever they are. */

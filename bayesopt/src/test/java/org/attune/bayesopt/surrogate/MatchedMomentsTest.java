@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -64,6 +65,36 @@ class MatchedMomentsTest {
         }
         assertEquals(first, mean + variance * process.slope()[0], 1e-5);
         assertEquals(second - first * first, left, 1e-5);
+    }
+
+    /** Answers of another process, some of them gone, changed and new, only say where to begin. */
+    @Test
+    void aProcessNearbyIsAStart() {
+        int n = 12;
+        double mean = -0.5;
+        double[] prior = new double[n * n];
+        boolean[] yes = new boolean[n];
+        for (int i = 0; i < n; i++) {
+            yes[i] = i % 5 < 2;
+            for (int j = 0; j < n; j++) {
+                prior[i * n + j] = 9 * Math.exp(-Math.abs(i - j) / 3.0) + (i == j ? JITTER : 0);
+            }
+        }
+        int fewer = 8;
+        double[] some = new double[fewer * fewer]; // of the answers 2 to 9
+        boolean[] are = Arrays.copyOfRange(yes, 2, 2 + fewer);
+        are[3] = !are[3];
+        for (int i = 0; i < fewer; i++) {
+            System.arraycopy(prior, (2 + i) * n + 2, some, i * fewer, fewer);
+        }
+        int[] same = {-1, -1, 0, 1, 2, -1, 4, 5, 6, 7, -1, -1};
+        ProbitProcess fresh = of(prior, mean, yes);
+        ProbitProcess again =
+                MatchedMoments.of(LinearAlgebra.best(), prior, mean, yes, of(some, mean, are), same)
+                        .orElseThrow();
+        assertEquals(fresh.logEvidence(), again.logEvidence(), 1e-4);
+        assertArrayEquals(fresh.slope(), again.slope(), 2e-3);
+        assertArrayEquals(fresh.root(), again.root(), 2e-3);
     }
 
     /** Answers at one place: the next one is expected as by quadrature, where Laplace's is not. */
