@@ -99,7 +99,7 @@ final class LevelModels {
                         false,
                         published ? TaskWarps.EACH : TaskWarps.groups(group),
                         warped(settings.surrogate(), shape),
-                        settings.priors(axes),
+                        settings.priorsTogether(axes),
                         enrichments,
                         published ? tasks.size() * levels : tasks.size(),
                         seed);

@@ -106,8 +106,8 @@ public final class EngineOptions {
             Option.flag(
                     "alignment",
                     true,
-                    "let the surrogate of a task know whole numbers by how often two divides them,"
-                            + " and round some of those in the design");
+                    "let surrogates know whole numbers by how often two divides them, and round"
+                            + " some of those in the design");
     private static final Option<String> CATEGORIES =
             Option.choice(
                     "categories",

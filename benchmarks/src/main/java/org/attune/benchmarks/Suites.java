@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.AlignedLevels;
 import org.attune.benchmarks.problems.AlignmentFamilies;
 import org.attune.benchmarks.problems.AlignmentProblems;
 import org.attune.benchmarks.problems.BbobProblems;
@@ -88,6 +89,7 @@ final class Suites {
         ALL.put("alignments", AlignmentProblems::decide);
         ALL.put("alignments-report", AlignmentProblems::report);
         ALL.put("alignment-tasks", AlignmentFamilies::all);
+        ALL.put("aligned-levels", AlignedLevels::all);
         ALL.put("cliffs", CliffProblems::decide);
         ALL.put("cliffs-report", CliffProblems::report);
         ALL.put("limits", LimitProblems::decide);

@@ -1,7 +1,6 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
-import org.attune.api.FidelityParameter;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -14,11 +13,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Some {@link LimitProblems} with cheap runs at a tenth and at three tenths of the cost, which fail
- * where full ones do, later, never, or also where the best full ones are. In two halves, as these.
+ * Some {@link LimitProblems} with {@link CheapRuns}, which fail where full ones do, later, never,
+ * or also where the best full ones are. In two halves, as these.
  */
 public final class LimitedLevels {
-    private static final FidelityParameter LEVELS = FidelityParameter.levels("s", 0.1, 0.3, 1);
     private static final int SAMPLE = 2000; // configurations, the best of which counts as optimum
     private static final double NEAR = 0.25; // the optimum, where runs fail for being cheap
 
@@ -61,22 +59,11 @@ public final class LimitedLevels {
                         };
         return full.withFidelity(
                 name,
-                LEVELS,
+                CheapRuns.LEVELS,
                 (random, formula) -> {
-                    double[] slope = new double[space.dimension()];
-                    Arrays.setAll(slope, d -> 0.15 * random.nextGaussian());
+                    ToDoubleFunction<Candidate> factor = CheapRuns.factor(space, random);
                     ToDoubleFunction<Candidate> runs = runs(space, formula, failing, random);
-                    return c -> {
-                        double s = c.fidelity().value();
-                        double[] x = space.encode(c.configuration());
-                        double tilt =
-                                IntStream.range(0, x.length)
-                                        .mapToDouble(d -> slope[d] * (x[d] - 0.5))
-                                        .sum();
-                        return runs.applyAsDouble(c)
-                                * Math.pow(s, 0.7)
-                                * Math.max(1 + (1 - s) * tilt, 0.1);
-                    };
+                    return c -> runs.applyAsDouble(c) * factor.applyAsDouble(c);
                 });
     }
 
