@@ -1,14 +1,11 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
-import org.attune.bayesopt.numerics.StandardNormal;
-import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,119 +26,21 @@ public final class FailureModel implements FailureProbability {
     /** The probability that a run fails of which nothing is known, about. */
     static final double BEFOREHAND = 0.25;
 
-    private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double LEAST = 0.1; // of the largest weight; what is less does not count
     private static final double ROUGH = 20; // by how much Laplace's log evidence may be too low
     private static final double KEPT = 1e-3; // of the largest weight, with other labels
     private static final int MOST = 500; // labels
 
     private final LinearAlgebra algebra;
-    private final List<Alike> groups;
-    private final List<Alike> all; // also of members that do not count
+    private final List<AlikeMembers> groups;
+    private final List<AlikeMembers> all; // also of members that do not count
     private final double shares; // of all members beforehand
     private final double logEvidence;
 
-    /** A process and its share. */
-    private record Member(
-            FailureBelief belief,
-            ProbitProcess process,
-            ExplainedVariance explained,
-            double weight) {
-        Member weighing(double other) {
-            return new Member(belief, process, explained, other);
-        }
-
-        /** Returns the member of other labels, the logarithm of its weight as its weight. */
-        Optional<Member> of(LinearAlgebra algebra, Places labels, Places others) {
-            double[] prior = others.prior(belief);
-            boolean[] failed = others.failed();
-            int n = failed.length;
-            Optional<ProbitProcess> again =
-                    belief.isSharp()
-                            ? MatchedMoments.of(
-                                    algebra,
-                                    prior,
-                                    belief.mean(),
-                                    failed,
-                                    process,
-                                    IntStream.range(0, n)
-                                            .map(i -> others.isThatOf(labels, i) ? i : -1)
-                                            .toArray())
-                            : ProbitProcess.of(
-                                    algebra, prior, belief.mean(), failed, process.slope());
-            return again.map(p -> new Fitted(others, belief, p).member());
-        }
-
-        /** Returns the probability of each label, as those at other places say. */
-        double[] leaveOneOut(Places labels, int[] numbers) {
-            double[] fails = process.leaveOneOut(labels.prior(belief), belief.mean(), numbers);
-            Arrays.setAll(fails, i -> labels.failed()[i] ? fails[i] : 1 - fails[i]);
-            return fails;
-        }
-    }
-
-    /** Members whose kernel has the same hyperparameters. */
-    private record Alike(Places places, List<Member> members) {}
-
-    /** The labels as a kernel sees them. */
-    private record Places(
-            Covariance covariance,
-            boolean isAligned,
-            double scale, // makes correlations of it
-            StraightLine line,
-            double[][] x, // warped
-            boolean[] failed,
-            double[] correlations, // n × n by rows
-            double[] lines) {
-        static Places of(ProcessPrior prior, double[] theta, StraightLine line, Dataset labels) {
-            boolean isAligned = prior.hyperparameters(theta).isAligned();
-            return of(prior.covariance(theta), isAligned, line, labels);
-        }
-
-        private static Places of(
-                Covariance covariance, boolean isAligned, StraightLine line, Dataset labels) {
-            int n = labels.size();
-            double[][] x =
-                    Arrays.stream(labels.x()).map(covariance::warped).toArray(double[][]::new);
-            boolean[] failed = new boolean[n];
-            double[] correlations = covariance.values(x);
-            double scale = 1 / correlations[0];
-            double[] lines = new double[n * n];
-            for (int i = 0; i < n; i++) {
-                failed[i] = labels.y()[i] > 0.5;
-                for (int j = 0; j < n; j++) {
-                    lines[i * n + j] = line.value(x[i], x[j]);
-                    correlations[i * n + j] *= scale;
-                }
-            }
-            return new Places(covariance, isAligned, scale, line, x, failed, correlations, lines);
-        }
-
-        Places of(Dataset labels) {
-            return of(covariance, isAligned, line, labels);
-        }
-
-        /** Returns whether a label is the same one as that of others with its number. */
-        boolean isThatOf(Places others, int i) {
-            return i < others.failed.length
-                    && failed[i] == others.failed[i]
-                    && Arrays.equals(x[i], others.x[i]);
-        }
-
-        double[] prior(FailureBelief belief) {
-            double[] k = new double[lines.length];
-            for (int i = 0; i < k.length; i++) {
-                double jitter = i % (x.length + 1) == 0 ? JITTER : 0;
-                k[i] = belief.covariance(correlations[i], lines[i]) + jitter;
-            }
-            return k;
-        }
-    }
-
     /** What the labels make of a belief; by Laplace's approximation, which takes little time. */
-    private record Fitted(Places places, FailureBelief belief, ProbitProcess process) {
+    private record Fitted(LabelledPlaces places, FailureBelief belief, ProbitProcess process) {
         double logWeight() {
-            return Math.log(belief.share()) + process.logEvidence();
+            return FailureMember.logWeight(belief, process);
         }
 
         /** Returns the same by better moments, where the belief is sharp. */
@@ -159,16 +58,15 @@ public final class FailureModel implements FailureProbability {
                     : this;
         }
 
-        /** Returns the member, the logarithm of its weight as its weight. */
-        Member member() {
-            return new Member(belief, process, process.explainedVariance(), logWeight());
+        FailureMember member() {
+            return FailureMember.of(belief, process);
         }
     }
 
     private FailureModel(
             LinearAlgebra algebra,
-            List<Alike> groups,
-            List<Alike> all,
+            List<AlikeMembers> groups,
+            List<AlikeMembers> all,
             double shares,
             double logEvidence) {
         this.algebra = algebra;
@@ -209,14 +107,15 @@ public final class FailureModel implements FailureProbability {
                         .orElseThrow();
         var line = new StraightLine(plain.axes());
         Dataset some = labels.spread(MOST);
-        List<Places> kernels =
+        List<LabelledPlaces> kernels =
                 List.of(
-                        Places.of(likeliest, learned, line, some),
-                        Places.of(plain, plain.layout().mode(), line, some));
+                        LabelledPlaces.of(likeliest, learned, line, some),
+                        LabelledPlaces.of(plain, plain.layout().mode(), line, some));
         List<FailureBelief> beliefs = FailureBelief.all(!line.isNone());
         List<Fitted> fitted = kernels.stream().flatMap(p -> fitted(algebra, p, beliefs)).toList();
         double least = fitted.stream().mapToDouble(Fitted::logWeight).max().orElse(0) - ROUGH;
-        List<Alike> groups = kernels.stream().map(p -> alike(algebra, p, fitted, least)).toList();
+        List<AlikeMembers> groups =
+                kernels.stream().map(p -> alike(algebra, p, fitted, least)).toList();
         double shares = fitted.stream().mapToDouble(f -> f.belief().share()).sum();
         return joined(algebra, groups, shares);
     }
@@ -228,7 +127,7 @@ public final class FailureModel implements FailureProbability {
      * @param shares that all members have beforehand, also of those that are not here
      */
     private static Optional<FailureModel> joined(
-            LinearAlgebra algebra, List<Alike> groups, double shares) {
+            LinearAlgebra algebra, List<AlikeMembers> groups, double shares) {
         double top = weights(groups).max().orElse(Double.NaN);
         if (!Double.isFinite(top)) {
             return Optional.empty();
@@ -256,11 +155,11 @@ public final class FailureModel implements FailureProbability {
     public Optional<FailureModel> of(Dataset labels) {
         Dataset some = labels.spread(MOST);
         double least = KEPT * weights(all).max().orElseThrow();
-        List<Alike> again =
+        List<AlikeMembers> again =
                 all.stream()
                         .map(g -> {
-                            Places places = g.places().of(some);
-                            return new Alike(
+                            LabelledPlaces places = g.places().of(some);
+                            return new AlikeMembers(
                                     places,
                                     g.members().stream()
                                             .filter(m -> m.weight() >= least)
@@ -273,7 +172,7 @@ public final class FailureModel implements FailureProbability {
     }
 
     private static Stream<Fitted> fitted(
-            LinearAlgebra algebra, Places places, List<FailureBelief> beliefs) {
+            LinearAlgebra algebra, LabelledPlaces places, List<FailureBelief> beliefs) {
         return beliefs.stream()
                 .flatMap(b ->
                         ProbitProcess.of(algebra, places.prior(b), b.mean(), places.failed())
@@ -282,9 +181,9 @@ public final class FailureModel implements FailureProbability {
     }
 
     /** Returns those of a kernel that are likely enough, each by the better approximation. */
-    private static Alike alike(
-            LinearAlgebra algebra, Places places, List<Fitted> fitted, double least) {
-        return new Alike(
+    private static AlikeMembers alike(
+            LinearAlgebra algebra, LabelledPlaces places, List<Fitted> fitted, double least) {
+        return new AlikeMembers(
                 places,
                 fitted.stream()
                         .filter(f -> f.places() == places && f.logWeight() >= least)
@@ -292,8 +191,10 @@ public final class FailureModel implements FailureProbability {
                         .toList());
     }
 
-    private static DoubleStream weights(List<Alike> groups) {
-        return groups.stream().flatMap(g -> g.members().stream()).mapToDouble(Member::weight);
+    private static DoubleStream weights(List<AlikeMembers> groups) {
+        return groups.stream()
+                .flatMap(g -> g.members().stream())
+                .mapToDouble(FailureMember::weight);
     }
 
     /**
@@ -302,13 +203,13 @@ public final class FailureModel implements FailureProbability {
      * @param top the largest of the weights' logarithms
      * @param least of the largest weight
      */
-    private static List<Alike> weighed(List<Alike> groups, double top, double least) {
+    private static List<AlikeMembers> weighed(List<AlikeMembers> groups, double top, double least) {
         double floor = top + Math.log(least);
         double sum = weights(groups).filter(w -> w >= floor).map(w -> Math.exp(w - top)).sum();
         double logSum = top + Math.log(sum);
         return groups.stream()
                 .map(g ->
-                        new Alike(
+                        new AlikeMembers(
                                 g.places(),
                                 g.members().stream()
                                         .filter(m -> m.weight() >= floor)
@@ -341,8 +242,8 @@ public final class FailureModel implements FailureProbability {
      */
     public double[] leaveOneOut(int[] numbers) {
         double[] inverse = new double[numbers.length];
-        for (Alike group : all) {
-            for (Member member : group.members()) {
+        for (AlikeMembers group : all) {
+            for (FailureMember member : group.members()) {
                 double[] p = member.leaveOneOut(group.places(), numbers);
                 for (int i = 0; i < p.length; i++) {
                     inverse[i] += member.weight() / p[i];
@@ -356,119 +257,17 @@ public final class FailureModel implements FailureProbability {
 
     @Override
     public boolean isAligned() {
-        return groups.stream().anyMatch(g -> g.places().isAligned() && !g.members().isEmpty());
+        return groups.stream().anyMatch(AlikeMembers::isAligned);
     }
 
     @Override
     public double probability(double[] x) {
-        double sum = 0;
-        for (Alike group : groups) {
-            double[] at = group.places().covariance().warped(x);
-            sum += new At(group, at, false).probability();
-        }
-        return sum;
+        return groups.stream().mapToDouble(g -> g.probability(x)).sum();
     }
 
     @Override
     public double probability(double[] x, double[] gradient) {
         Arrays.fill(gradient, 0);
-        double sum = 0;
-        for (Alike group : groups) {
-            Covariance covariance = group.places().covariance();
-            var here = new At(group, covariance.warped(x), true);
-            sum += here.probability();
-            double[] slope = here.slope();
-            for (int d = 0; d < gradient.length; d++) {
-                gradient[d] += slope[d] * covariance.warpSlope(d, x[d]);
-            }
-        }
-        return sum;
-    }
-
-    /** What members that are alike say of a place. */
-    private static final class At {
-        private final Places places;
-        private final List<Member> members;
-        private final double[] at;
-        private final boolean isSloped; // whether derivatives are wanted
-        private final double[][] slopes; // of the covariance with each label
-        private final double[] correlations;
-        private final double[] lines;
-        private final double ownLine;
-        private final double[] byCorrelation; // derivatives of the probability
-        private final double[] byLine;
-        private double byOwnLine;
-
-        At(Alike group, double[] at, boolean isSloped) {
-            this.places = group.places();
-            this.members = group.members();
-            this.at = at;
-            this.isSloped = isSloped;
-            Covariance covariance = places.covariance();
-            int n = places.x().length;
-            this.slopes = new double[isSloped ? n : 0][covariance.dimension()];
-            this.correlations = new double[n];
-            this.lines = new double[n];
-            this.ownLine = places.line().value(at, at);
-            this.byCorrelation = new double[slopes.length];
-            this.byLine = new double[slopes.length];
-            for (int i = 0; i < n; i++) {
-                double[] label = places.x()[i];
-                double value =
-                        isSloped
-                                ? covariance.valueAndGradient(at, label, slopes[i])
-                                : covariance.value(at, label);
-                correlations[i] = places.scale() * value;
-                lines[i] = places.line().value(at, label);
-            }
-        }
-
-        double probability() {
-            double own = places.scale() * places.covariance().variance(at);
-            return members.stream()
-                    .mapToDouble(m -> probability(m, m.belief().covariance(own, ownLine)))
-                    .sum();
-        }
-
-        private double probability(Member member, double prior) {
-            FailureBelief belief = member.belief();
-            double[] k = new double[lines.length];
-            Arrays.setAll(k, i -> belief.covariance(correlations[i], lines[i]));
-            double[] half = new double[slopes.length];
-            double explained = isSloped ? member.explained().of(k, half) : member.explained().of(k);
-            double deviation = Math.sqrt(1 + Math.max(prior - explained, 0));
-            double z = (belief.mean() + Vectors.dot(k, member.process().slope())) / deviation;
-            if (isSloped) {
-                addSlopes(member, z, deviation, half);
-            }
-            return member.weight() * StandardNormal.cdf(z);
-        }
-
-        /** Adds the derivatives of what a member says, Φ((m + kᵀ∇π) / √(1 + σ²)). */
-        private void addSlopes(Member member, double z, double deviation, double[] half) {
-            FailureBelief belief = member.belief();
-            double density = member.weight() * StandardNormal.pdf(z) / deviation;
-            double[] pull = member.process().slope();
-            for (int i = 0; i < half.length; i++) {
-                double by = density * (pull[i] + z / deviation * half[i]);
-                byCorrelation[i] += belief.variance() * by;
-                byLine[i] += belief.slopeByLine(lines[i]) * by;
-            }
-            byOwnLine -= belief.slopeByLine(ownLine) * density * z / (2 * deviation);
-        }
-
-        /** Returns the derivatives of the probability by the warped coordinates. */
-        double[] slope() {
-            double[] slope = new double[places.covariance().dimension()];
-            for (int i = 0; i < lines.length; i++) {
-                double by = places.scale() * byCorrelation[i];
-                for (int d = 0; d < slope.length; d++) {
-                    slope[d] += by * slopes[i][d];
-                }
-                places.line().addSlope(byLine[i], places.x()[i], slope);
-            }
-            places.line().addSlope(2 * byOwnLine, at, slope);
-            return slope;
-        }
+        return groups.stream().mapToDouble(g -> g.probability(x, gradient)).sum();
     }
 }
