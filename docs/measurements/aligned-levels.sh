@@ -1,7 +1,7 @@
 # document: band-multifidelity/README.md
 # takes: idle
 # exact: no
-# mf where it matters what divides sizes, against full runs alone and against itself without alignment: 4 seeds. Six minutes.
+# mf where it matters what divides sizes, against full runs alone and against itself without alignment: 4 seeds. Seven minutes.
 "$ROOT/attune" bench run aligned-levels --tuners 'mf,gp-lcm,mf[alignment=false]' --seeds 60-63 --trials 20 --out aligned-levels.jsonl --workers 2 \
     > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
 echo "| pairs of runs that \`mf\` wins against | at a cost of 5 | 10 | 20 |"

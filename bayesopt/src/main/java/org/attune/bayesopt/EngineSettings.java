@@ -274,7 +274,7 @@ public record EngineSettings(
         return (trend ? shared.withTrend() : shared).withRidges(ridges).withAlignment(alignment);
     }
 
-    /** Returns the priors of models of several tasks. */
+    /** Returns the priors of models of several tasks or levels of fidelity. */
     public Priors priorsTogether(Axes axes) {
         return priors(axes).withAlignment(priors && alignment);
     }

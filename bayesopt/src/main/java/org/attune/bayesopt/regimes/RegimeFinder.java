@@ -41,7 +41,7 @@ public final class RegimeFinder {
             OutputWarp.Shape shape,
             Optional<Dataset> warped,
             Optional<RegimeFit> fit) {
-        /** Returns the same regimes of these observations, of which those are the first. */
+        /** Returns the same regimes of these observations, see {@link RegimeFit#grown}. */
         Optional<RegimeFit> grown(Dataset all, boolean moves, double least) {
             return fit.flatMap(f ->
                     warped.filter(all::sameAs).isPresent()

@@ -28,7 +28,8 @@ public final class FailureModel implements FailureProbability {
 
     private static final double LEAST = 0.1; // of the largest weight; what is less does not count
     private static final double ROUGH = 20; // by how much Laplace's log evidence may be too low
-    private static final double KEPT = 1e-3; // of the largest weight, with other labels
+    private static final double KEPT =
+            1e-3; // of the largest weight; what is less stays out of `of`
     private static final int MOST = 500; // labels
 
     private final LinearAlgebra algebra;
