@@ -123,8 +123,37 @@ async function notedLive(browser, page) {
     check(await post(notes.replace(/token=[0-9a-f]+/, "token=0"), `trial=${trial}&text=mine`) === 403, "live: a note without the token is taken");
     await write(other, "");
     check(/is gone/.test(await told(other).innerText()), `live: a note is not taken away: ${await told(other).innerText()}`);
-   await accessible(other, "live, the other");
+    await accessible(other, "live, the other");
     await other.context().close();
+}
+
+/* What is written while the page is brought up to date stays, whether the server keeps it or not, and so does what the server said. */
+async function notedMeanwhile(browser, page) {
+    const refused = await (await browser.newContext()).newPage();
+    const field = p => p.locator("#trial-table textarea").first(), told = p => p.locator("#trial-table .told").innerText();
+    const posted = (p, answer) => p.route("**/notes?*", route => route.request().method() === "POST" ? answer(route) : route.continue());
+    const slow = milliseconds => async route => { await new Promise(done => setTimeout(done, milliseconds)); await route.continue(); };
+    await posted(refused, route => route.fulfill({ status: 503, body: "The disk is full." }));
+    await refused.goto(address);
+    await field(refused).fill("in vain");
+    await field(refused).press("Tab");
+    await posted(page, slow(3000));
+    await page.route(url => url.href === address, slow(1500));
+    const asked = page.waitForRequest(address);
+    spawn(attune, ["tune", "one.yaml", "--study", "followed", "--tuner", "random", "--trials", "31"], { stdio: "ignore" });
+    await asked;
+    await field(page).fill("meanwhile");
+    await page.waitForTimeout(2500);
+    check(await field(page).inputValue() === "meanwhile", "live: what is typed while the page is loaded is taken away");
+    await field(page).fill("meanwhile");
+    await field(page).press("Tab");
+    await page.waitForTimeout(6000);
+    check(/is kept/.test(await told(page)), `live: nothing says that the note of meanwhile is kept: ${await told(page)}`);
+    for (const p of [page, refused]) {
+        check((await p.locator("header").innerText()).includes("31 trials"), "live: the page does not follow after a note");
+    }
+    check((await told(refused)).includes("The disk is full.") && await field(refused).inputValue() === "in vain", "live: a note that is not kept is lost");
+    await refused.context().close();
 }
 
 const status = (url, headers) => new Promise((done, failed) =>
@@ -144,6 +173,7 @@ async function followed(browser) {
     check(await trials() === 30, `live: ${await trials()} trials of 30 are shown`);
     check(await page.locator("#studies").count() === 1, "live: the studies are not beside each other");
     await notedLive(browser, page);
+    await notedMeanwhile(browser, page);
     await accessible(page, "live");
 }
 

@@ -1,5 +1,11 @@
 /* Notes on trials. A live page keeps them beside the history. Any other page shows those that are kept; new ones stay in this browser until
    they are saved as a file, which 'attune history note --import' takes. */
+attune.sending = 0; // notes that are on their way to the server
+attune.typed = new Map(); // of a trial of a live page: a text that the server did not keep
+
+/* What somebody writes is not taken away: until it is kept, no page takes the place of this one. */
+attune.writing = () => attune.sending > 0 || document.activeElement !== null && document.activeElement.classList.contains("note");
+
 attune.Notes = class {
     constructor(trials, say, changed) {
         this.trials = trials;
@@ -8,7 +14,6 @@ attune.Notes = class {
         const live = document.querySelector(".live[data-notes]");
         this.address = live ? live.dataset.notes : null;
         this.key = "attune note " + document.title + " ";
-        this.typed = new Map(); // of a trial: a text that is not kept
         this.marks = trials.marks;
         if (this.address) { this.load(); }
     }
@@ -47,8 +52,8 @@ attune.Notes = class {
             class: "note", id: "note-" + number, rows: "1", maxlength: String(this.trials.longest_note), "data-trial": String(number), "aria-label": "Note on trial " + number,
             onchange: () => this.keep(number, e), onblur: () => { if (e.dataset.changed) { delete e.dataset.changed; this.keep(number, e); } }
         });
-        e.value = this.typed.has(number) ? this.typed.get(number) : this.own(number) ?? this.kept(number);
-        if (this.typed.has(number)) { e.setAttribute("aria-invalid", "true"); }
+        e.value = attune.typed.has(number) ? attune.typed.get(number) : this.own(number) ?? this.kept(number);
+        if (attune.typed.has(number)) { e.setAttribute("aria-invalid", "true"); }
         return e;
     }
 
@@ -63,21 +68,23 @@ attune.Notes = class {
     async keep(number, field) {
         const text = field.value.trim(), seen = this.kept(number);
         if (!this.address) { this.remember(number, text); return; }
-        if (text === seen) { this.typed.delete(number); return; }
+        if (text === seen) { attune.typed.delete(number); return; }
+        attune.sending++;
         try {
             const answer = await fetch(this.address, { method: "POST", body: new URLSearchParams({ trial: number, text, seen }) });
             const said = (await answer.text()).trim();
             if (!answer.ok) { throw new Error(said); }
             if (text) { this.trials.notes[number] = text; } else { delete this.trials.notes[number]; }
-            this.typed.delete(number);
+            attune.typed.delete(number);
             field.removeAttribute("aria-invalid");
             this.say(said);
         } catch (e) {
-            this.typed.set(number, text);
+            attune.typed.set(number, text);
             field.setAttribute("aria-invalid", "true");
             this.say("Not kept: " + e.message);
             this.load(); // so that the next attempt has seen what stands there
         }
+        attune.sending--;
     }
 
     async load() {

@@ -123,23 +123,21 @@ attune.follow = () => {
     const live = document.querySelector(".live[data-events]");
     if (!live) { return; }
     const say = text => { const s = document.getElementById("live-state"); if (s) { s.textContent = text; } };
-    let loading = false, again = false, waiting = false;
+    let loading = false, again = false, waiting = 0;
+    const later = () => {
+        say("There is something new; the page follows when the note is written.");
+        clearTimeout(waiting);
+        waiting = setTimeout(load, 300);
+    };
     const load = async () => {
         if (loading) { again = true; return; }
-        const typing = document.activeElement;
-        if (typing && typing.classList.contains("note")) { // what somebody is writing is not taken away
-            if (!waiting) {
-                waiting = true;
-                typing.addEventListener("blur", () => setTimeout(() => { waiting = false; load(); }, 300), { once: true });
-            }
-            say("There is something new; the page follows when the note is written.");
-            return;
-        }
+        if (attune.writing()) { later(); return; }
         loading = true;
         try {
             const answer = await fetch(location.href, { cache: "no-store" });
             if (!answer.ok) { throw new Error("status " + answer.status); }
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+            if (attune.writing()) { loading = false; later(); return; }
             const p = attune.parallel, active = document.activeElement && document.activeElement.id;
             const kept = p && { filters: new Map(p.filters), page: p.table.page, marked: p.marked, choice: attune.chosen };
             const open = [...document.querySelectorAll("main details")].map(d => d.open), y = scrollY;
