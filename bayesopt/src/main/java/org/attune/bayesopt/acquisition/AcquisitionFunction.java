@@ -9,6 +9,14 @@ public interface AcquisitionFunction {
     double value(double[] x);
 
     /**
+     * Returns what the value is not above, where that takes less time; ∞ by default. A search need
+     * not compute the value where this is too small.
+     */
+    default double bound(double[] x) {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /**
      * Like {@link #value}, with derivatives.
      *
      * @param gradient receives D derivatives by the coordinates; 0 on categorical axes

@@ -42,6 +42,12 @@ public record Feasibility(FailureProbability failures, double certain, double ex
         return log(Math.max(1 - failures.probability(x), LEAST));
     }
 
+    /** Of a probability. */
+    @Override
+    public double bound(double[] x) {
+        return 0;
+    }
+
     @Override
     public double valueAndGradient(double[] x, double[] gradient) {
         double success = Math.max(1 - failures.probability(x, gradient), LEAST);

@@ -41,20 +41,35 @@ public record LogMixtureImprovement(Mixture posterior, double incumbent)
         return sum(terms(posterior.at(x)));
     }
 
+    /** Where the most promising component is certain, since the weights add up to 1. */
+    @Override
+    public double bound(double[] x) {
+        double[][] moments = posterior.moments(x);
+        double most = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < moments.length; k++) {
+            most = Math.max(most, term(posterior.importance(k), moments[k][0], moments[k][1]));
+        }
+        return most;
+    }
+
     private double[] terms(double[][] components) {
         double[] terms = new double[components.length];
         for (int k = 0; k < terms.length; k++) {
-            double sigma = deviation(components[k]);
-            terms[k] =
-                    Math.log(posterior.importance(k) * components[k][0])
-                            + Math.log(sigma)
-                            + LogImprovement.value((incumbent - components[k][1]) / sigma);
+            double[] c = components[k];
+            terms[k] = term(posterior.importance(k) * c[0], c[1], c[2]);
         }
         return terms;
     }
 
-    private static double deviation(double[] component) {
-        return Math.max(Math.sqrt(component[2]), SMALLEST_DEVIATION);
+    private double term(double weight, double mean, double variance) {
+        double sigma = deviation(variance);
+        return Math.log(weight)
+                + Math.log(sigma)
+                + LogImprovement.value((incumbent - mean) / sigma);
+    }
+
+    private static double deviation(double variance) {
+        return Math.max(Math.sqrt(variance), SMALLEST_DEVIATION);
     }
 
     private static double sum(double[] logs) {
@@ -80,7 +95,7 @@ public record LogMixtureImprovement(Mixture posterior, double incumbent)
         for (int k = 0; k < count && value > Double.NEGATIVE_INFINITY; k++) {
             double share = Math.exp(terms[k] - value);
             if (share > 0) {
-                double sigma = deviation(components[k]);
+                double sigma = deviation(components[k][2]);
                 double z = (incumbent - components[k][1]) / sigma;
                 double slope = LogImprovement.derivative(z);
                 for (int d = 0; d < gradient.length; d++) {

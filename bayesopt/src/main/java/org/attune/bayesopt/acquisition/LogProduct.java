@@ -12,6 +12,11 @@ public record LogProduct(AcquisitionFunction first, AcquisitionFunction second)
     }
 
     @Override
+    public double bound(double[] x) {
+        return first.bound(x) + second.bound(x);
+    }
+
+    @Override
     public double valueAndGradient(double[] x, double[] gradient) {
         double[] other = new double[gradient.length];
         double value = first.valueAndGradient(x, gradient) + second.valueAndGradient(x, other);

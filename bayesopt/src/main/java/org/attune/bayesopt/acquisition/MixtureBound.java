@@ -32,6 +32,16 @@ public record MixtureBound(Mixture posterior, double incumbent, double explorati
         return value;
     }
 
+    /** Where the most promising component is certain. */
+    @Override
+    public double bound(double[] x) {
+        double least = Double.POSITIVE_INFINITY;
+        for (double[] m : posterior.moments(x)) {
+            least = Math.min(least, m[0] - exploration * Math.sqrt(m[1]));
+        }
+        return incumbent - least;
+    }
+
     @Override
     public double valueAndGradient(double[] x, double[] gradient) {
         double[][][] slopes = new double[posterior.components()][3][x.length];

@@ -8,22 +8,28 @@ import java.util.Arrays;
  *
  * <p>Matrices are copied into arrays of rows, so that every inner loop runs along rows with one
  * index (see {@link RowPanel}); the factor is held transposed, U = Lᵀ. Work goes in blocks of 64
- * rows: contributions of finished blocks first, panel by panel, then the block itself row by row.
- * Per entry the terms are added in the order of k in either part, so blocking does not change a
- * bit. Extra memory: one or two copies of the matrix.
+ * rows, or of 16 of a small matrix: contributions of finished blocks first, panel by panel, then
+ * the block itself row by row. Per entry the terms are added in the order of k in either part, so
+ * blocking does not change a bit. Extra memory: one or two copies of the matrix.
  */
 final class PlainLinearAlgebra implements LinearAlgebra {
-    private static final int BLOCK = RowPanel.DEPTH;
+    private static final int SMALL = 256; // orders whose triangles are worth small blocks
+
+    /** Returns the number of rows of a block. */
+    private static int block(int n) {
+        return n < SMALL ? RowPanel.DEPTH / 4 : RowPanel.DEPTH;
+    }
 
     @Override
     public boolean cholesky(double[] a, int n) {
         requireMatrix("a", a, n, n);
+        int block = block(n);
         double[][] u = new double[n][n];
         transpose(a, n, u);
-        for (int i0 = 0; i0 < n; i0 += BLOCK) {
-            int i1 = Math.min(i0 + BLOCK, n);
-            for (int k = 0; k < i0; k += BLOCK) {
-                RowPanel.add(u, i0, i1, u, k, k + BLOCK, i0, n, (i, p) -> -u[p][i]);
+        for (int i0 = 0; i0 < n; i0 += block) {
+            int i1 = Math.min(i0 + block, n);
+            for (int k = 0; k < i0; k += block) {
+                RowPanel.add(u, i0, i1, u, k, k + block, i0, n, (i, p) -> -u[p][i]);
             }
             for (int i = i0; i < i1; i++) {
                 RowPanel.add(u, i, i + 1, u, i0, i, i, n, (row, p) -> -u[p][row]);
@@ -51,35 +57,36 @@ final class PlainLinearAlgebra implements LinearAlgebra {
     public void inverseFromCholesky(double[] l, int n, double[] out) {
         requireMatrix("l", l, n, n);
         requireMatrix("out", out, n, n);
+        int block = block(n);
         double[][] v = new double[n][n];
         for (int i = 0; i < n; i++) {
             v[i][i] = 1;
         }
-        for (int i0 = 0; i0 < n; i0 += BLOCK) {
-            int i1 = Math.min(i0 + BLOCK, n);
-            for (int k = 0; k < i0; k += BLOCK) { // rows k, …, k + 63 end at their diagonal
-                RowPanel.add(v, i0, i1, v, k, k + BLOCK, 0, k + BLOCK, (i, p) -> -l[i * n + p]);
+        for (int i0 = 0; i0 < n; i0 += block) {
+            int i1 = Math.min(i0 + block, n);
+            for (int k = 0; k < i0; k += block) { // rows end at their diagonal
+                RowPanel.add(v, i0, i1, v, k, k + block, 0, k + block, (i, p) -> -l[i * n + p]);
             }
             for (int i = i0; i < i1; i++) {
                 RowPanel.add(v, i, i + 1, v, i0, i, 0, i, (row, p) -> -l[row * n + p]);
                 divide(v[i], 0, i + 1, l[i * n + i]);
             }
         }
-        double[][] s = new double[Math.min(BLOCK, n)][n];
-        for (int i0 = 0; i0 < n; i0 += BLOCK) {
+        double[][] s = new double[Math.min(block, n)][n];
+        for (int i0 = 0; i0 < n; i0 += block) {
             int first = i0;
-            int rows = Math.min(BLOCK, n - i0);
+            int rows = Math.min(block, n - i0);
             for (int i = 0; i < rows; i++) {
                 Arrays.fill(s[i], 0);
             }
-            for (int k = i0; k < n; k += BLOCK) {
+            for (int k = i0; k < n; k += block) {
                 RowPanel.add(
                         s,
                         0,
                         rows,
                         v,
                         k,
-                        Math.min(k + BLOCK, n),
+                        Math.min(k + block, n),
                         0,
                         i0 + rows,
                         (i, p) -> v[p][first + i]);
@@ -101,11 +108,12 @@ final class PlainLinearAlgebra implements LinearAlgebra {
             substitute(l, n, b);
             return;
         }
+        int block = block(n);
         double[][] x = rows(b, n, columns);
-        for (int i0 = 0; i0 < n; i0 += BLOCK) {
-            int i1 = Math.min(i0 + BLOCK, n);
-            for (int k = 0; k < i0; k += BLOCK) {
-                RowPanel.add(x, i0, i1, x, k, k + BLOCK, 0, columns, (i, p) -> -l[i * n + p]);
+        for (int i0 = 0; i0 < n; i0 += block) {
+            int i1 = Math.min(i0 + block, n);
+            for (int k = 0; k < i0; k += block) {
+                RowPanel.add(x, i0, i1, x, k, k + block, 0, columns, (i, p) -> -l[i * n + p]);
             }
             for (int i = i0; i < i1; i++) {
                 RowPanel.add(x, i, i + 1, x, i0, i, 0, columns, (row, p) -> -l[row * n + p]);
@@ -131,17 +139,18 @@ final class PlainLinearAlgebra implements LinearAlgebra {
             }
             return;
         }
+        int block = RowPanel.DEPTH; // it decides the order of sums
         double[][] x = rows(b, n, columns);
-        for (int i1 = n; i1 > 0; i1 = (i1 - 1) / BLOCK * BLOCK) {
-            int i0 = (i1 - 1) / BLOCK * BLOCK;
-            for (int k = i1; k < n; k += BLOCK) {
+        for (int i1 = n; i1 > 0; i1 = (i1 - 1) / block * block) {
+            int i0 = (i1 - 1) / block * block;
+            for (int k = i1; k < n; k += block) {
                 RowPanel.add(
                         x,
                         i0,
                         i1,
                         x,
                         k,
-                        Math.min(k + BLOCK, n),
+                        Math.min(k + block, n),
                         0,
                         columns,
                         (i, p) -> -l[p * n + i]);

@@ -95,8 +95,36 @@ final class RowPanel {
 
     private static void addOne(
             double[] c, double[][] b, int k0, int depth, double[] w, int at, int j0, int j1) {
-        for (int k = 0; k < depth; k++) {
+        int k = 0;
+        for (; k + 3 < depth; k += 4) {
+            addOneByFour(
+                    c, b[k0 + k], b[k0 + k + 1], b[k0 + k + 2], b[k0 + k + 3], w, at + k, j0, j1);
+        }
+        for (; k < depth; k++) {
             addOneByOne(c, b[k0 + k], w[at + k], j0, j1);
+        }
+    }
+
+    private static void addOneByFour(
+            double[] c,
+            double[] b0,
+            double[] b1,
+            double[] b2,
+            double[] b3,
+            double[] w,
+            int at,
+            int j0,
+            int j1) {
+        double w0 = w[at];
+        double w1 = w[at + 1];
+        double w2 = w[at + 2];
+        double w3 = w[at + 3];
+        for (int j = j0; j < j1; j++) {
+            c[j] =
+                    Math.fma(
+                            w3,
+                            b3[j],
+                            Math.fma(w2, b2[j], Math.fma(w1, b1[j], Math.fma(w0, b0[j], c[j]))));
         }
     }
 

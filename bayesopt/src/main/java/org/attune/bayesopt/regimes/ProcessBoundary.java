@@ -8,6 +8,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.ExplainedVariance;
+import org.attune.bayesopt.surrogate.Kernel;
 import org.attune.bayesopt.surrogate.MatchedMoments;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Priors;
@@ -50,15 +51,21 @@ public final class ProcessBoundary extends SidedBoundary {
      * Places and how they are correlated.
      *
      * @param warped n places
+     * @param sections covariances with them
      * @param variances of the n places
      * @param values n × n covariances by rows
      */
     private record Correlated(
-            Covariance covariance, double[][] warped, double[] variances, double[] values) {
+            Covariance covariance,
+            double[][] warped,
+            Kernel.Sections sections,
+            double[] variances,
+            double[] values) {
         static Correlated of(Covariance covariance, double[][] raw) {
             double[][] x = Arrays.stream(raw).map(covariance::warped).toArray(double[][]::new);
             double[] variances = Arrays.stream(x).mapToDouble(covariance::variance).toArray();
-            return new Correlated(covariance, x, variances, covariance.values(x));
+            return new Correlated(
+                    covariance, x, covariance.sections(x), variances, covariance.values(x));
         }
 
         /** Returns the correlations of a place with the n places. */
@@ -66,8 +73,9 @@ public final class ProcessBoundary extends SidedBoundary {
             double[] at = covariance.warped(raw);
             double prior = covariance.variance(at);
             double[] correlations = new double[warped.length];
+            sections.addTo(at, correlations);
             for (int i = 0; i < correlations.length; i++) {
-                correlations[i] = covariance.value(at, warped[i]) / Math.sqrt(prior * variances[i]);
+                correlations[i] /= Math.sqrt(prior * variances[i]);
             }
             return new Near(correlations, new double[0][]);
         }
@@ -85,9 +93,10 @@ public final class ProcessBoundary extends SidedBoundary {
                 own[d] = covariance.varianceSlope(d, at) / (2 * prior);
                 warp[d] = covariance.warpSlope(d, raw[d]);
             }
+            sections.addTo(at, correlations, slopes);
             for (int i = 0; i < n; i++) {
                 double scale = 1 / Math.sqrt(prior * variances[i]);
-                double value = covariance.valueAndGradient(at, warped[i], slopes[i]);
+                double value = correlations[i];
                 correlations[i] = scale * value;
                 for (int d = 0; d < raw.length; d++) {
                     slopes[i][d] = scale * warp[d] * (slopes[i][d] - value * own[d]);

@@ -5,6 +5,7 @@ import org.attune.bayesopt.surrogate.Mixture;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * What {@link Experts} say of each regime, mixed by how probable the {@link Boundary} says that a
@@ -22,6 +23,7 @@ abstract sealed class RegimeMixture implements Mixture permits RegimeSurrogate {
     final Boundary boundary;
     final RegimeSurrogate.Style style;
     private final Map<Place, double[][]> asked = new ConcurrentHashMap<>(); // saves time only
+    private final Map<Place, double[][]> expected = new ConcurrentHashMap<>();
 
     RegimeMixture(
             Partition partition, Experts experts, Boundary boundary, RegimeSurrogate.Style style) {
@@ -66,16 +68,35 @@ abstract sealed class RegimeMixture implements Mixture permits RegimeSurrogate {
 
     @Override
     public double[][] at(double[] x) {
-        double[][] known = asked.get(new Place(x));
-        double[][] mixture = known == null ? computed(x) : known;
-        if (known == null && asked.size() < REMEMBERED) {
-            asked.put(new Place(x.clone()), mixture);
+        return known(asked, x, this::computed);
+    }
+
+    @Override
+    public double[][] moments(double[] x) {
+        return known(expected, x, this::expected);
+    }
+
+    /** Returns rows that are computed of a place unless they are known, a copy. */
+    private static double[][] known(
+            Map<Place, double[][]> before, double[] x, Function<double[], double[][]> computed) {
+        double[][] known = before.get(new Place(x));
+        double[][] rows = known == null ? computed.apply(x) : known;
+        if (known == null && before.size() < REMEMBERED) {
+            before.put(new Place(x.clone()), rows);
         }
-        double[][] copy = new double[mixture.length][];
+        double[][] copy = new double[rows.length][];
         for (int k = 0; k < copy.length; k++) {
-            copy[k] = mixture[k].clone();
+            copy[k] = rows[k].clone();
         }
         return copy;
+    }
+
+    private double[][] expected(double[] x) {
+        double[][] moments = new double[components()][2];
+        for (int k = 0; k < moments.length; k++) {
+            experts.of(k).predict(x, moments[k]);
+        }
+        return moments;
     }
 
     /** Returns the most probable regime of a configuration, the first of equal ones. */
@@ -88,7 +109,11 @@ abstract sealed class RegimeMixture implements Mixture permits RegimeSurrogate {
         if (style.hard()) {
             MixtureWeights.harden(p);
         }
-        return HeldOut.of(p, x, experts);
+        double[][] mixture = moments(x);
+        for (int k = 0; k < p.length; k++) {
+            mixture[k] = new double[] {p[k], mixture[k][0], mixture[k][1]};
+        }
+        return mixture;
     }
 
     @Override

@@ -187,7 +187,9 @@ final class LocalAscent {
 
     private Optional<Search.Found> better(Search.Found than, double[] x) {
         double[] canonical = region.canonical(x);
-        if (!region.admits(canonical) || !fresh.test(canonical)) {
+        if (!region.admits(canonical)
+                || !fresh.test(canonical)
+                || acquisition.bound(canonical) <= than.value()) {
             return Optional.empty();
         }
         double value = acquisition.value(canonical);

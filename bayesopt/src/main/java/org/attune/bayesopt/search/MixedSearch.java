@@ -5,7 +5,6 @@ import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.surrogate.Alignment;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -40,23 +39,17 @@ public final class MixedSearch implements Search {
             List<double[]> incumbents,
             Predicate<double[]> fresh,
             Generator random) {
-        var pool = new ArrayList<Found>();
         Optional<List<double[]>> all = region.few();
         List<double[]> points = new ArrayList<>(all.orElse(List.of()));
         boolean drawable = all.isPresent() || sample(region, random, points);
         if (all.isEmpty()) {
             neighbours(region, incumbents, drawable, random, points);
         }
-        for (double[] x : points) {
-            if (fresh.test(x)) {
-                pool.add(new Found(x, acquisition.value(x)));
-            }
-        }
-        pool.sort(Comparator.comparingDouble(Found::value).reversed());
-        Optional<Found> best = pool.stream().findFirst();
-        if (all.isEmpty()) {
+        var pool = new BestFirst(acquisition, points.stream().filter(fresh).toList());
+        Optional<Found> best = pool.next();
+        if (all.isEmpty() && best.isPresent()) {
             var ascent = new LocalAscent(acquisition, region, fresh, drawable);
-            for (Found start : apart(pool)) {
+            for (Found start : apart(best.get(), pool)) {
                 Found top = ascent.from(start, random);
                 if (top.value() > best.orElseThrow().value()) {
                     best = Optional.of(top);
@@ -163,14 +156,14 @@ public final class MixedSearch implements Search {
     }
 
     /** Returns the best points of which no two are close to each other. */
-    private static List<Found> apart(List<Found> sorted) {
+    private static List<Found> apart(Found best, BestFirst others) {
         var chosen = new ArrayList<Found>();
-        for (Found candidate : sorted) {
-            if (chosen.size() == STARTS) {
-                break;
-            }
-            if (chosen.stream().allMatch(c -> distance(c.x(), candidate.x()) > 0.05)) {
-                chosen.add(candidate);
+        for (Optional<Found> next = Optional.of(best);
+                next.isPresent();
+                next = chosen.size() < STARTS ? others.next() : Optional.empty()) {
+            double[] x = next.get().x();
+            if (chosen.stream().allMatch(c -> distance(c.x(), x) > 0.05)) {
+                chosen.add(next.get());
             }
         }
         return chosen;

@@ -30,15 +30,14 @@ import java.util.stream.IntStream;
  */
 public final class AdditiveKernel implements Kernel {
     private static final int FEWEST_FREQUENCIES = 16; // of one axis
-    private static final int MOST_KEPT = 1 << 20; // numbers between value and gradient, 8 MB
 
-    private final Axes axes;
-    private final int[] group;
-    private final boolean[] metric; // whether it stands for a permutation
-    private final RadialKernel radial;
-    private final Layout.Slice lengthscales;
-    private final Optional<Layout.Slice> signal;
-    private final Layout.Slice share;
+    final Axes axes;
+    final int[] group;
+    final boolean[] metric; // whether it stands for a permutation
+    final RadialKernel radial;
+    final Layout.Slice lengthscales;
+    final Optional<Layout.Slice> signal;
+    final Layout.Slice share;
 
     /**
      * Makes a kernel of a group of axes.
@@ -116,10 +115,10 @@ public final class AdditiveKernel implements Kernel {
     }
 
     /** The kernel with its hyperparameters. */
-    private final class Fixed implements At {
-        private final double[] weight; // 1/ℓ²
-        private final double variance; // s²
-        private final double additive; // w
+    final class Fixed implements At {
+        final double[] weight; // 1/ℓ²
+        final double variance; // s²
+        final double additive; // w
 
         Fixed(double[] theta) {
             weight = lengthscales(theta);
@@ -155,12 +154,23 @@ public final class AdditiveKernel implements Kernel {
             return together() * radial.value(r2) + apart() * sum;
         }
 
-        private double together() {
+        double together() {
             return variance * (1 - additive);
         }
 
-        private double apart() {
+        double apart() {
             return variance * additive / weight.length;
+        }
+
+        /** Adds the covariances of a row. */
+        void addTo(AdditiveRow row, double[] k) {
+            double ofAll = together();
+            double ofOne = variance * additive;
+            double[] together = row.together();
+            double[] apart = row.apart();
+            for (int j = 0; j < k.length; j++) {
+                k[j] += ofAll * together[j] + ofOne * apart[j];
+            }
         }
 
         @Override
@@ -266,181 +276,13 @@ public final class AdditiveKernel implements Kernel {
 
         @Override
         public Gram gram(Places places) {
-            return new OfPlaces(this, places);
-        }
-    }
-
-    private final class OfPlaces implements Gram {
-        private final Fixed kernel;
-        private final Places places;
-        private final int n;
-        private final int dimension;
-        private final double[] x; // n rows of the coordinates of the group
-        private final boolean[] categorical; // or a permutation: no function of one coordinate
-        private final double[][] orders; // of each pair δ², of the axes that are permutations
-        private final double[] atZero = new double[2]; // ρ and its slope, without an exponential
-        private final double[]
-                kept; // of each pair what evaluate writes; empty where it is too much
-
-        OfPlaces(Fixed kernel, Places places) {
-            this.kernel = kernel;
-            this.places = places;
-            this.n = places.size();
-            this.dimension = group.length;
-            this.x = new double[n * dimension];
-            this.categorical = new boolean[dimension];
-            for (int d = 0; d < dimension; d++) {
-                categorical[d] = axes.isCategorical(group[d]) || metric[d];
-                for (int i = 0; i < n; i++) {
-                    x[i * dimension + d] = places.row(i)[group[d]];
-                }
-            }
-            this.orders = new double[dimension][];
-            for (int d = 0; d < dimension; d++) {
-                if (metric[d]) {
-                    orders[d] = new double[n * (n - 1) / 2];
-                    for (int i = 1, at = 0; i < n; i++) {
-                        for (int j = 0; j < i; j++) {
-                            orders[d][at++] =
-                                    axes.squaredDistance(group[d], places.row(i), places.row(j));
-                        }
-                    }
-                }
-            }
-            radial.valueAndSlope(0, atZero);
-            long size = (long) n * (n - 1) / 2 * (dimension + 3);
-            this.kept = new double[size <= MOST_KEPT ? (int) size : 0];
-        }
-
-        /** Returns the difference along an axis; that of a permutation squared. */
-        private double delta(int d, int i, int j) {
-            return metric[d]
-                    ? orders[d][i * (i - 1) / 2 + j]
-                    : x[i * dimension + d] - x[j * dimension + d];
-        }
-
-        /** Returns where a pair, j below i, begins in what is kept. */
-        private int at(int i, int j) {
-            return (i * (i - 1) / 2 + j) * (dimension + 3);
-        }
-
-        /** Writes ρ of all axes together, the mean of their own, and the D + 1 slopes of them. */
-        private void evaluate(int i, int j, double[] both, double[] out, int at) {
-            double[] weight = kernel.weight;
-            double r2 = 0;
-            double apart = 0;
-            for (int d = 0; d < dimension; d++) {
-                double delta = delta(d, i, j);
-                if (delta == 0) {
-                    apart += atZero[0] / dimension;
-                    out[at + 3 + d] = atZero[1];
-                } else {
-                    double square = metric[d] ? delta : categorical[d] ? 1 : delta * delta;
-                    double q = weight[d] * square;
-                    r2 += q;
-                    radial.valueAndSlope(dimension * q, both);
-                    apart += both[0] / dimension;
-                    out[at + 3 + d] = both[1];
-                }
-            }
-            radial.valueAndSlope(r2, both);
-            out[at] = both[0];
-            out[at + 1] = apart;
-            out[at + 2] = both[1];
-        }
-
-        /** Rounds in another way than {@link At#value}: what studies propose depends on both. */
-        @Override
-        public void addTo(double[] matrix) {
-            double s = kernel.variance;
-            double w = kernel.additive;
-            places.blocks((from, to) -> {
-                double[] both = new double[2];
-                double[] out = kept.length > 0 ? kept : new double[dimension + 3];
-                for (int i = from; i < to; i++) {
-                    for (int j = 0; j < i; j++) {
-                        int at = kept.length > 0 ? at(i, j) : 0;
-                        evaluate(i, j, both, out, at);
-                        matrix[i * n + j] += s * ((1 - w) * out[at] + w * out[at + 1]);
-                    }
-                    matrix[i * n + i] += s;
-                }
-                return matrix;
-            });
+            return new AdditiveGram(AdditiveKernel.this, this, places);
         }
 
         @Override
-        public void addGradient(double[] m, double[] gradient) {
-            List<Sums> parts = places.blocks((from, to) -> new Sums(from, to, m));
-            Sums sums = parts.getFirst();
-            parts.subList(1, parts.size()).forEach(sums::add);
-            double s = kernel.variance;
-            double w = kernel.additive;
-            double byVariance = (1 - w) * sums.together + w * sums.apart + 0.5 * sums.trace;
-            signal.ifPresent(at -> at.add(gradient, 0, s * byVariance));
-            share.add(gradient, 0, s * w * (1 - w) * (sums.apart - sums.together));
-            double[] t = new double[n];
-            for (int d = 0; d < dimension; d++) {
-                double byLengthscale = 0;
-                for (int i = 0; i < n; i++) {
-                    t[i] = sums.pull[i * dimension + d];
-                    byLengthscale += categorical[d] ? 0.5 * t[i] : x[i * dimension + d] * t[i];
-                }
-                lengthscales.add(gradient, d, -2 * kernel.weight[d] * byLengthscale);
-                if (!categorical[d]) {
-                    places.addSlopes(group[d], t, 2 * kernel.weight[d], gradient);
-                }
-            }
-        }
-
-        /** What the pairs of a block of rows add to the derivatives. */
-        private final class Sums {
-            private double together; // Σ m ρ of both parts
-            private double apart;
-            private double trace;
-            private final double[] pull = new double[n * dimension]; // t
-
-            Sums(int from, int to, double[] m) {
-                double[] both = new double[2];
-                double[] pair = kept.length > 0 ? kept : new double[dimension + 3];
-                double ofAll = kernel.together();
-                double ofOne = kernel.variance * kernel.additive; // over D, times the inner D
-                for (int i = from; i < to; i++) {
-                    for (int j = 0; j < i; j++) { // each pair stands for two entries
-                        int at = kept.length > 0 ? at(i, j) : 0;
-                        if (kept.length == 0) {
-                            evaluate(i, j, both, pair, at);
-                        }
-                        double g = m[i * n + j];
-                        together += g * pair[at];
-                        apart += g * pair[at + 1];
-                        double all = ofAll * pair[at + 2];
-                        for (int d = 0; d < dimension; d++) {
-                            double slope = g * (all + ofOne * pair[at + 3 + d]);
-                            double delta = delta(d, i, j);
-                            if (!categorical[d]) {
-                                pull[i * dimension + d] += slope * delta;
-                                pull[j * dimension + d] -= slope * delta;
-                            } else if (delta != 0) {
-                                double by = metric[d] ? slope * delta : slope;
-                                pull[i * dimension + d] += by;
-                                pull[j * dimension + d] += by;
-                            }
-                        }
-                    }
-                    trace += m[i * n + i];
-                }
-            }
-
-            /** Adds the sums of the next block. */
-            void add(Sums next) {
-                together += next.together;
-                apart += next.apart;
-                trace += next.trace;
-                for (int i = 0; i < pull.length; i++) {
-                    pull[i] += next.pull[i];
-                }
-            }
+        public Sections sections(double[][] places) {
+            var seen = new AdditivePlaces(AdditiveKernel.this, this, places);
+            return new AdditiveSections(this, group, seen);
         }
     }
 }

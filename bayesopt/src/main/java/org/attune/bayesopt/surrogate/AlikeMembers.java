@@ -53,14 +53,14 @@ record AlikeMembers(LabelledPlaces places, List<FailureMember> members) {
             this.ownLine = places.line().value(at, at);
             this.byCorrelation = new double[slopes.length];
             this.byLine = new double[slopes.length];
+            if (isSloped) {
+                places.sections().addTo(at, correlations, slopes);
+            } else {
+                places.sections().addTo(at, correlations);
+            }
             for (int i = 0; i < n; i++) {
-                double[] label = places.x()[i];
-                double value =
-                        isSloped
-                                ? covariance.valueAndGradient(at, label, slopes[i])
-                                : covariance.value(at, label);
-                correlations[i] = places.scale() * value;
-                lines[i] = places.line().value(at, label);
+                correlations[i] *= places.scale();
+                lines[i] = places.line().value(at, places.x()[i]);
             }
         }
 

@@ -61,27 +61,32 @@ public final class Covariance {
         return kernel.value(a, b);
     }
 
+    /** Returns the covariances of any warped place with these n, see {@link Kernel.Sections}. */
+    public Kernel.Sections sections(double[][] x) {
+        return kernel.sections(x);
+    }
+
     /** Returns the covariances of n warped places with each other, n × n by rows. */
     public double[] values(double[][] x) {
         int n = x.length;
-        double[] values = new double[n * n];
+        double[] values = lower(x);
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                values[i * n + j] = value(x[i], x[j]);
+            for (int j = 0; j < i; j++) {
                 values[j * n + i] = values[i * n + j];
             }
         }
         return values;
     }
 
-    /** Returns the lower triangle of the same, its diagonal by {@link #variance}. */
+    /** Returns the lower triangle of the same. */
     double[] lower(double[][] x) {
         int n = x.length;
         double[] k = new double[n * n];
+        Kernel.Sections sections = sections(x);
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                k[i * n + j] = value(x[i], x[j]);
-            }
+            double[] row = new double[i];
+            sections.addTo(x[i], row);
+            System.arraycopy(row, 0, k, i * n, i);
             k[i * n + i] = variance(x[i]);
         }
         return k;

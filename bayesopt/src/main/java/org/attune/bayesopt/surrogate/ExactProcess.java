@@ -30,6 +30,7 @@ final class ExactProcess implements GaussianProcess {
     private final double[] noise; // σ_i²
     private final Cholesky factor;
     private final double[] alpha; // K⁻¹ y
+    private final Kernel.Sections sections; // of the observations
 
     private ExactProcess(
             LinearAlgebra algebra,
@@ -48,6 +49,7 @@ final class ExactProcess implements GaussianProcess {
         this.noise = noise;
         this.factor = factor;
         this.alpha = alpha;
+        this.sections = covariance.sections(x);
     }
 
     /** Conditions on observations at warped places, with these variances of their noise. */
@@ -128,11 +130,8 @@ final class ExactProcess implements GaussianProcess {
         int n = y.length;
         double[] at = covariance.warped(point);
         double[] k = new double[n];
-        double mean = 0;
-        for (int i = 0; i < n; i++) {
-            k[i] = covariance.value(at, x[i]);
-            mean += k[i] * alpha[i];
-        }
+        sections.addTo(at, k);
+        double mean = Vectors.dot(k, alpha);
         algebra.solveLower(factor.lower(), n, k, 1);
         out[0] = mean;
         out[1] = scale * Math.max(covariance.variance(at) - Vectors.dot(k, k), 0);
@@ -140,31 +139,26 @@ final class ExactProcess implements GaussianProcess {
 
     @Override
     public double mean(double[] point) {
-        double[] at = covariance.warped(point);
-        double mean = 0;
-        for (int i = 0; i < y.length; i++) {
-            mean += covariance.value(at, x[i]) * alpha[i];
-        }
-        return mean;
+        double[] k = new double[y.length];
+        sections.addTo(covariance.warped(point), k);
+        return Vectors.dot(k, alpha);
     }
 
     @Override
     public double mean(double[] point, double[] gradient) {
         int dimension = covariance.dimension();
         double[] at = covariance.warped(point);
-        double[] slope = new double[dimension];
-        double mean = 0;
-        Arrays.fill(gradient, 0, dimension, 0);
-        for (int i = 0; i < y.length; i++) {
-            mean += covariance.valueAndGradient(at, x[i], slope) * alpha[i];
-            for (int d = 0; d < dimension; d++) {
-                gradient[d] += slope[d] * alpha[i];
-            }
-        }
+        double[] k = new double[y.length];
+        double[][] slope = new double[y.length][dimension];
+        sections.addTo(at, k, slope);
         for (int d = 0; d < dimension; d++) {
-            gradient[d] *= covariance.warpSlope(d, point[d]);
+            double sum = 0;
+            for (int i = 0; i < y.length; i++) {
+                sum += slope[i][d] * alpha[i];
+            }
+            gradient[d] = sum * covariance.warpSlope(d, point[d]);
         }
-        return mean;
+        return Vectors.dot(k, alpha);
     }
 
     @Override
@@ -175,11 +169,8 @@ final class ExactProcess implements GaussianProcess {
         double[] k = new double[n];
         double[][] slope = new double[n][dimension];
         double[] at = covariance.warped(point);
-        double mean = 0;
-        for (int i = 0; i < n; i++) {
-            k[i] = covariance.valueAndGradient(at, x[i], slope[i]);
-            mean += k[i] * alpha[i];
-        }
+        sections.addTo(at, k, slope);
+        double mean = Vectors.dot(k, alpha);
         double[] solved = k.clone();
         algebra.solveLower(factor.lower(), n, solved, 1);
         out[0] = mean;

@@ -68,17 +68,15 @@ public final class InputWarp {
         return a[axis] * b[axis] * power / inside * Math.pow(1 - power, b[axis] - 1);
     }
 
-    /** Returns dw/d(log a). */
-    public double byLogA(int axis, double x) {
-        double inside = inside(x);
-        double power = Math.pow(inside, a[axis]);
-        return b[axis] * Math.pow(1 - power, b[axis] - 1) * power * Math.log(inside) * a[axis];
-    }
-
-    /** Returns dw/d(log b). */
-    public double byLogB(int axis, double x) {
-        double rest = 1 - Math.pow(inside(x), a[axis]);
-        return -Math.pow(rest, b[axis]) * Math.log(rest) * b[axis];
+    /** Adds to two sums dw/d(log a) and dw/d(log b), each multiplied. */
+    public void addLogSlopes(int axis, double x, double by, double[] sums) {
+        double log = Math.log(inside(x));
+        double power = Math.exp(a[axis] * log);
+        double rest = 1 - power;
+        double logRest = Math.log(rest);
+        double both = by * b[axis] * Math.exp(b[axis] * logRest);
+        sums[0] += both / rest * power * log * a[axis];
+        sums[1] -= both * logRest;
     }
 
     private static double inside(double x) {

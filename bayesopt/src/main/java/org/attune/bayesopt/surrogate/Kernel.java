@@ -54,6 +54,11 @@ public interface Kernel {
         /** Returns the covariances of these places with each other. */
         Gram gram(Places places);
 
+        /** Returns the covariances of any place with these n, perhaps sooner than one by one. */
+        default Sections sections(double[][] places) {
+            return new SectionsByValue(this, places);
+        }
+
         /**
          * Returns features by which functions are drawn from the prior.
          *
@@ -76,6 +81,23 @@ public interface Kernel {
                 return sum;
             };
         }
+    }
+
+    /** The covariances of any place with n given ones. Thread-safe. */
+    interface Sections {
+        /**
+         * Adds k(a, x_i) of the first places.
+         *
+         * @param k of at most n numbers
+         */
+        void addTo(double[] a, double[] k);
+
+        /**
+         * Does so with derivatives.
+         *
+         * @param slopes to which those by the coordinates of a are added, a row for each of k
+         */
+        void addTo(double[] a, double[] k, double[][] slopes);
     }
 
     /** A weighted sum of a kernel's sections. Thread-safe. */

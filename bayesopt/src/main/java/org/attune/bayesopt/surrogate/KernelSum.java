@@ -81,6 +81,22 @@ final class KernelSum implements Kernel {
         }
 
         @Override
+        public Sections sections(double[][] places) {
+            List<Sections> terms = Arrays.stream(parts).map(p -> p.sections(places)).toList();
+            return new Sections() {
+                @Override
+                public void addTo(double[] a, double[] k) {
+                    terms.forEach(t -> t.addTo(a, k));
+                }
+
+                @Override
+                public void addTo(double[] a, double[] k, double[][] slopes) {
+                    terms.forEach(t -> t.addTo(a, k, slopes));
+                }
+            };
+        }
+
+        @Override
         public Gram gram(Places places) {
             List<Gram> grams = Arrays.stream(parts).map(p -> p.gram(places)).toList();
             return new Gram() {

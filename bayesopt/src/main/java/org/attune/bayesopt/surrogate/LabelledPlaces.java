@@ -7,6 +7,7 @@ import java.util.Arrays;
  *
  * @param scale makes correlations of covariances
  * @param x n warped places
+ * @param sections covariances with them
  * @param correlations n × n by rows
  * @param lines what the straight line adds, n × n by rows
  */
@@ -16,6 +17,7 @@ record LabelledPlaces(
         double scale,
         StraightLine line,
         double[][] x,
+        Kernel.Sections sections,
         boolean[] failed,
         double[] correlations,
         double[] lines) {
@@ -43,7 +45,15 @@ record LabelledPlaces(
             }
         }
         return new LabelledPlaces(
-                covariance, isAligned, scale, line, x, failed, correlations, lines);
+                covariance,
+                isAligned,
+                scale,
+                line,
+                x,
+                covariance.sections(x),
+                failed,
+                correlations,
+                lines);
     }
 
     /** Returns other labels as the same kernel sees them. */

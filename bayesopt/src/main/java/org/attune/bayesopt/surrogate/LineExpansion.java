@@ -39,12 +39,7 @@ interface LineExpansion {
                     case MATERN32 -> new double[] {1, Math.sqrt(3) * c, 0};
                     case MATERN52 -> new double[] {1, Math.sqrt(5) * c, 5 * c * c / 3};
                 };
-        double rate =
-                switch (radial) {
-                    case RBF, MATERN12 -> c;
-                    case MATERN32 -> Math.sqrt(3) * c;
-                    case MATERN52 -> Math.sqrt(5) * c;
-                };
+        double rate = radial.rate() * c;
         return polynomial.length == 0
                 ? at -> direct(radial, c, x, w, at)
                 : new Summed(polynomial, rate, x, w);

@@ -19,6 +19,9 @@ public interface Mixture extends Posterior, NormalMixture {
         return 1;
     }
 
+    /** Returns K rows of mean and variance, those of {@link #at} without the weights. */
+    double[][] moments(double[] x);
+
     /**
      * Returns the same distributions, except that a place where something was measured has the
      * component that its runs belong to alone; by default there is no such knowledge.

@@ -89,29 +89,32 @@ public record Warping(
         }
 
         void addSlope(int axis, double[] place, double by, double[] gradient) {
+            double[] slopes = new double[2];
             if (axes.isWarpable(axis)) {
-                logA.add(gradient, axis, by * warp.byLogA(axis, place[axis]));
-                logB.add(gradient, axis, by * warp.byLogB(axis, place[axis]));
+                warp.addLogSlopes(axis, place[axis], by, slopes);
+                add(axis, slopes, 1, gradient);
             }
             shifts.ifPresent(s -> s.add(gradient, task(place) * axes.dimension() + axis, by));
         }
 
         void addSlopes(int axis, double[][] places, double[] by, double factor, double[] gradient) {
             if (axes.isWarpable(axis)) {
-                double byA = 0;
-                double byB = 0;
+                double[] slopes = new double[2];
                 for (int i = 0; i < by.length; i++) {
-                    byA += warp.byLogA(axis, places[i][axis]) * by[i];
-                    byB += warp.byLogB(axis, places[i][axis]) * by[i];
+                    warp.addLogSlopes(axis, places[i][axis], by[i], slopes);
                 }
-                logA.add(gradient, axis, factor * byA);
-                logB.add(gradient, axis, factor * byB);
+                add(axis, slopes, factor, gradient);
             }
             shifts.ifPresent(s -> {
                 for (int i = 0; i < by.length; i++) {
                     s.add(gradient, task(places[i]) * axes.dimension() + axis, factor * by[i]);
                 }
             });
+        }
+
+        private void add(int axis, double[] slopes, double factor, double[] gradient) {
+            logA.add(gradient, axis, factor * slopes[0]);
+            logB.add(gradient, axis, factor * slopes[1]);
         }
     }
 }

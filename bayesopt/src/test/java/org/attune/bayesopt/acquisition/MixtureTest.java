@@ -2,12 +2,15 @@ package org.attune.bayesopt.acquisition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
 
 class MixtureTest {
     /** Two components of one variable, whose weight, mean and variance depend on it. */
@@ -33,6 +36,13 @@ class MixtureTest {
             return new double[][] {
                 {1 - p, 1 + x[0] * x[0], 0.2 + 0.1 * x[0] * x[0]}, {p, Math.sin(x[0]) - 1, 0.5}
             };
+        }
+
+        @Override
+        public double[][] moments(double[] x) {
+            return Arrays.stream(at(x))
+                    .map(c -> new double[] {c[1], c[2]})
+                    .toArray(double[][]::new);
         }
 
         @Override
@@ -91,6 +101,22 @@ class MixtureTest {
                 FiniteDifference.assertGradient(
                         f::value, new double[] {x}, gradient, 1e-7, f.toString());
             }
+        }
+    }
+
+    /** Nowhere is a value above its bound; where one component is certain it is no less. */
+    @Test
+    void valuesAreWithinTheirBounds() {
+        for (AcquisitionFunction f :
+                new AcquisitionFunction[] {
+                    AcquisitionRule.LOG_EI.of(new Two(), -0.2, 0),
+                    AcquisitionRule.LCB.of(new Two(), -0.2, 1.5)
+                }) {
+            for (double x = -3; x < 3; x += 0.1) {
+                assertTrue(f.bound(new double[] {x}) >= f.value(new double[] {x}), f + " " + x);
+            }
+            double[] certain = {14};
+            assertEquals(f.value(certain), f.bound(certain), 1e-12, f.toString());
         }
     }
 

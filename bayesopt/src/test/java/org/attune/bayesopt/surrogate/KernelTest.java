@@ -113,6 +113,74 @@ class KernelTest {
         }
     }
 
+    /** Covariances with many places are those one by one, and so are their derivatives. */
+    @ParameterizedTest
+    @EnumSource
+    void sectionsAreValues(Way way) {
+        ProcessPrior prior = way.prior();
+        for (int seed = 0; seed < 5; seed++) {
+            Covariance covariance = prior.covariance(theta(prior, seed));
+            double[][] x = warped(covariance, TestData.points(20, seed));
+            x[7] = x[3];
+            double[][] others = warped(covariance, TestData.points(5, 50 + seed));
+            for (double[] at : Stream.of(others[0], others[1], others[2], x[3]).toList()) {
+                assertSections(covariance.sections(x), covariance, at, x);
+            }
+        }
+    }
+
+    private static void assertSections(
+            Kernel.Sections sections, Covariance covariance, double[] at, double[][] x) {
+        int n = x.length - 2; // of the first places alone
+        double[] values = new double[n];
+        double[] again = new double[n];
+        double[][] slopes = new double[n][covariance.dimension()];
+        sections.addTo(at, values);
+        sections.addTo(at, again, slopes);
+        for (int i = 0; i < n; i++) {
+            double[] gradient = new double[covariance.dimension()];
+            double value = covariance.valueAndGradient(at, x[i], gradient);
+            assertEquals(value, values[i], 1e-12 * covariance.variance(at));
+            assertEquals(value, again[i], 1e-12 * covariance.variance(at));
+            for (int d = 0; d < gradient.length; d++) {
+                assertEquals(gradient[d], slopes[i][d], 1e-9 * (1 + Math.abs(gradient[d])));
+            }
+        }
+    }
+
+    /** Every radial kernel; lengthscales for which a product of exponentials would overflow. */
+    @ParameterizedTest
+    @EnumSource
+    void sectionsOfSharpKernelsAreValues(RadialKernel radial) {
+        var layout = new Layout();
+        Kernel kernel =
+                AdditiveKernel.ofUnitVariance(
+                        TestData.AXES,
+                        REALS,
+                        radial,
+                        Priors.informative(TestData.AXES, true),
+                        layout);
+        double[][] x = TestData.points(12, 1);
+        x[5][0] = x[2][0] + 1e-9;
+        for (double lengthscale : new double[] {1e-4, 1e-2, 0.1, 1, 30}) {
+            double[] theta = {Math.log(lengthscale), Math.log(2 * lengthscale), 0.3};
+            Kernel.At at = kernel.at(theta);
+            for (double[] a : x) {
+                double[] values = new double[x.length];
+                at.sections(x).addTo(a, values);
+                double[] outside = a.clone();
+                outside[0] += 1.5; // as places of shifted tasks are
+                double[] further = new double[x.length];
+                at.sections(x).addTo(outside, further);
+                for (int i = 0; i < x.length; i++) {
+                    String where = radial + " " + lengthscale;
+                    assertEquals(at.value(a, x[i]), values[i], 1e-12, where);
+                    assertEquals(at.value(outside, x[i]), further[i], 1e-12, where);
+                }
+            }
+        }
+    }
+
     /** Every radial kernel along one axis, lengthscales from far below to far above the range. */
     @ParameterizedTest
     @EnumSource
