@@ -11,9 +11,13 @@ public record LogProduct(AcquisitionFunction first, AcquisitionFunction second)
         return first.value(x) + second.value(x);
     }
 
+    /** A first function without a bound is computed where the second one has one. */
     @Override
     public double bound(double[] x) {
-        return first.bound(x) + second.bound(x);
+        double rest = second.bound(x);
+        double most = first.bound(x);
+        boolean isComputed = rest < Double.POSITIVE_INFINITY && most == Double.POSITIVE_INFINITY;
+        return (isComputed ? first.value(x) : most) + rest;
     }
 
     @Override
