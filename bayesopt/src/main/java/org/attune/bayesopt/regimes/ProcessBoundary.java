@@ -139,7 +139,6 @@ public final class ProcessBoundary extends SidedBoundary {
         private final boolean[] yes;
         private final boolean sure;
         private final Optional<ProbitProcess> process; // without one the prior counts
-        private volatile ExplainedVariance explained; // saves time only
 
         Side(
                 LinearAlgebra algebra,
@@ -201,12 +200,7 @@ public final class ProcessBoundary extends SidedBoundary {
         }
 
         private ExplainedVariance explained() {
-            ExplainedVariance known = explained;
-            if (known == null) {
-                known = process.orElseThrow().explainedVariance();
-                explained = known;
-            }
-            return known;
+            return process.orElseThrow().explainedVariance();
         }
 
         /** Returns q. */

@@ -76,7 +76,8 @@ record AlikeMembers(LabelledPlaces places, List<FailureMember> members) {
             double[] k = new double[lines.length];
             Arrays.setAll(k, i -> belief.covariance(correlations[i], lines[i]));
             double[] half = new double[slopes.length];
-            double explained = isSloped ? member.explained().of(k, half) : member.explained().of(k);
+            ExplainedVariance of = member.process().explainedVariance();
+            double explained = isSloped ? of.of(k, half) : of.of(k);
             double deviation = Math.sqrt(1 + Math.max(prior - explained, 0));
             double z = (belief.mean() + Vectors.dot(k, member.process().slope())) / deviation;
             if (isSloped) {

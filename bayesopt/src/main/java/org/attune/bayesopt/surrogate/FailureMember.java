@@ -11,12 +11,10 @@ import java.util.stream.IntStream;
  *
  * @param weight its share of all, or the logarithm of what is proportional to it
  */
-record FailureMember(
-        FailureBelief belief, ProbitProcess process, ExplainedVariance explained, double weight) {
+record FailureMember(FailureBelief belief, ProbitProcess process, double weight) {
     /** Returns a member, the logarithm of its weight as its weight. */
     static FailureMember of(FailureBelief belief, ProbitProcess process) {
-        return new FailureMember(
-                belief, process, process.explainedVariance(), logWeight(belief, process));
+        return new FailureMember(belief, process, logWeight(belief, process));
     }
 
     /** Returns the logarithm of what its weight is proportional to. */
@@ -25,7 +23,7 @@ record FailureMember(
     }
 
     FailureMember weighing(double other) {
-        return new FailureMember(belief, process, explained, other);
+        return new FailureMember(belief, process, other);
     }
 
     /** Returns the member of other labels, the logarithm of its weight as its weight. */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * A {@link ProbitProcess} by expectation propagation: each answer is replaced by a normal density
  * of f, with precision W_i and mean ν_i / W_i, that gives f_i the mean and variance which the
  * answer itself would give it, with all others replaced so. They are improved one after the other,
- * until they stay.
+ * until they stay; one that would hardly change is left as it is.
  *
  * <pre>
  *   Σ = (K⁻¹ + W)⁻¹,   μ = m + K a,   a = (K + W⁻¹)⁻¹ (ν/W - m)
@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 public final class MatchedMoments {
     private static final int MOST_SWEEPS = 100;
     private static final double CONVERGED = 1e-3; // change of what an answer says
+    private static final double NEGLIGIBLE = 1e-4; // change that is not worth a new posterior
     private static final double LEAST = 1e-10; // precision
 
     private final LinearAlgebra algebra;
@@ -41,6 +42,8 @@ public final class MatchedMoments {
     private final double[] pull; // ν
     private double[] slope; // a
     private double[] centered; // μ - m
+    private double[] variances; // Σ_ii
+    private double[] explaining; // L⁻¹ W^½ K, n × n
     private double[] posterior; // Σ, n × n
     private Cholesky factor; // of B
 
@@ -118,6 +121,7 @@ public final class MatchedMoments {
         if (!condition()) {
             return Optional.empty();
         }
+        computePosterior();
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
             double change = 0;
             for (int i = 0; i < yes.length; i++) {
@@ -130,7 +134,7 @@ public final class MatchedMoments {
         return Optional.empty();
     }
 
-    /** Computes the posterior anew; false where that breaks down. */
+    /** Computes means and variances of the posterior anew; false where that breaks down. */
     private boolean condition() {
         int n = yes.length;
         double[] root = root();
@@ -154,12 +158,26 @@ public final class MatchedMoments {
         ProbitProcess.subtract(factor, prior, root, slope);
         centered = ProbitProcess.times(prior, slope);
         algebra.solveLower(factor.lower(), n, v, n);
+        explaining = v;
+        variances = new double[n];
+        Arrays.setAll(variances, i -> prior[i * n + i]);
+        for (int k = 0; k < n; k++) {
+            for (int i = 0; i < n; i++) {
+                variances[i] -= v[k * n + i] * v[k * n + i];
+            }
+        }
+        return true;
+    }
+
+    /** Computes Σ, K less the products of what explains it. */
+    private void computePosterior() {
+        int n = yes.length;
         posterior = prior.clone();
         for (int k = 0; k < n; k++) {
             for (int i = 0; i < n; i++) {
-                double off = v[k * n + i];
+                double off = explaining[k * n + i];
                 for (int j = 0; j <= i; j++) {
-                    posterior[i * n + j] -= off * v[k * n + j];
+                    posterior[i * n + j] -= off * explaining[k * n + j];
                 }
             }
         }
@@ -168,7 +186,6 @@ public final class MatchedMoments {
                 posterior[j * n + i] = posterior[i * n + j];
             }
         }
-        return true;
     }
 
     private double[] root() {
@@ -184,7 +201,7 @@ public final class MatchedMoments {
     }
 
     private Others others(int i) {
-        double own = posterior[i * yes.length + i];
+        double own = variances[i];
         double variance = 1 / (1 / own - precision[i]);
         return new Others(variance * ((mean + centered[i]) / own - pull[i]), variance);
     }
@@ -204,6 +221,11 @@ public final class MatchedMoments {
         double pulled = matched * others.mean() + step / (1 - variance * curve);
         double more = matched - precision[i];
         double pull = pulled - this.pull[i];
+        double change =
+                Math.max(Math.abs(more) / (1 + matched), Math.abs(pull) / (1 + Math.abs(pulled)));
+        if (change < NEGLIGIBLE) {
+            return change;
+        }
         precision[i] = matched;
         this.pull[i] = pulled;
         int n = yes.length;
@@ -215,9 +237,10 @@ public final class MatchedMoments {
             for (int k = 0; k < n; k++) {
                 posterior[j * n + k] -= off * column[k];
             }
+            variances[j] = posterior[j * n + j];
             centered[j] += move * column[j];
         }
-        return Math.max(Math.abs(more) / (1 + matched), Math.abs(pull) / (1 + Math.abs(pulled)));
+        return change;
     }
 
     private Optional<ProbitProcess> evidence() {

@@ -38,6 +38,7 @@ public final class ProbitProcess {
     private final double[] lower; // L
     private final double[] centered; // f̂ - m
     private final double logEvidence;
+    private volatile ExplainedVariance explained; // saves time only
 
     ProbitProcess(
             LinearAlgebra algebra,
@@ -217,6 +218,15 @@ public final class ProbitProcess {
 
     /** Returns the same for many places, within rounding. */
     public ExplainedVariance explainedVariance() {
+        ExplainedVariance known = explained;
+        if (known == null) {
+            known = computed();
+            explained = known;
+        }
+        return known;
+    }
+
+    private ExplainedVariance computed() {
         int n = root.length;
         double[] t = new double[n * n];
         for (int i = 0; i < n; i++) {
