@@ -44,6 +44,7 @@ public abstract class SurrogateContract {
     /** Its axes. */
     protected static final Axes AXES = new Axes(SPACE, false);
 
+    private static final int[] SAMPLES = {1, 3, 5}; // seeds of observations
     private static final int NEW = 200; // points that no fit has seen
     private static final double Z_975 = 1.959963984540054;
 
@@ -112,28 +113,30 @@ public abstract class SurrogateContract {
         return moments;
     }
 
-    /** On the warped scale, where the intervals are normal. */
+    /** On the warped scale, where the intervals are normal; of several samples together. */
     @Test
     void newPointsAreWhereTheyAreExpected() {
         for (ToDoubleFunction<double[]> f :
                 List.<ToDoubleFunction<double[]>>of(
                         SurrogateContract::smooth, SurrogateContract::positive)) {
-            Surrogate surrogate = fitted(data(f, 1));
-            double[] z = surrogate.warped();
-            double mean = Arrays.stream(z).average().orElseThrow();
             int inside = 0;
             double off = 0;
             double offMean = 0;
-            for (double[] x : points(NEW, 2)) {
-                double[] p = predict(surrogate, x);
-                double truth = surrogate.warped(f.applyAsDouble(x));
-                double deviation = Math.sqrt(p[1] + surrogate.noiseVariance());
-                inside += Math.abs(truth - p[0]) <= Z_975 * deviation ? 1 : 0;
-                off += (truth - p[0]) * (truth - p[0]);
-                offMean += (truth - mean) * (truth - mean);
+            for (int seed : SAMPLES) {
+                Surrogate surrogate = fitted(data(f, seed));
+                double mean = Arrays.stream(surrogate.warped()).average().orElseThrow();
+                for (double[] x : points(NEW, 2)) {
+                    double[] p = predict(surrogate, x);
+                    double truth = surrogate.warped(f.applyAsDouble(x));
+                    double deviation = Math.sqrt(p[1] + surrogate.noiseVariance());
+                    inside += Math.abs(truth - p[0]) <= Z_975 * deviation ? 1 : 0;
+                    off += (truth - p[0]) * (truth - p[0]);
+                    offMean += (truth - mean) * (truth - mean);
+                }
             }
+            int all = SAMPLES.length * NEW;
             assertTrue(off <= unexplained() * offMean, "unexplained: " + off / offMean);
-            assertTrue(inside >= coverage() * NEW, inside + " of " + NEW + " are inside");
+            assertTrue(inside >= coverage() * all, inside + " of " + all + " are inside");
         }
     }
 
