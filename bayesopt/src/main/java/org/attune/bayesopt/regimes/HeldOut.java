@@ -166,6 +166,13 @@ record HeldOut(double[][][] mixtures) {
                 .sum();
     }
 
+    /** Returns what of {@link #logJointDensity} is that of the regimes alone. */
+    double logDensityOfRegimes(Partition partition) {
+        return IntStream.range(0, mixtures.length)
+                .mapToDouble(i -> Math.log(mixtures[i][partition.regime(i)][0]))
+                .sum();
+    }
+
     /** Returns mean and variance of each observation. */
     double[][] moments() {
         return Arrays.stream(mixtures).map(HeldOut::moments).toArray(double[][]::new);

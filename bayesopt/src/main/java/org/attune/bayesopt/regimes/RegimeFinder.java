@@ -42,11 +42,11 @@ public final class RegimeFinder {
             Optional<Dataset> warped,
             Optional<RegimeFit> fit) {
         /** Returns the same regimes of these observations, see {@link RegimeFit#grown}. */
-        Optional<RegimeFit> grown(Dataset all, boolean moves, double least) {
+        Optional<RegimeFit> grown(Dataset all, boolean moves, double bar) {
             return fit.flatMap(f ->
                     warped.filter(all::sameAs).isPresent()
-                            ? Optional.of(f.settled(all, moves))
-                            : f.grown(all, moves, least));
+                            ? Optional.of(f.settled(all, moves, bar))
+                            : f.grown(all, moves, bar));
         }
     }
 
@@ -79,7 +79,7 @@ public final class RegimeFinder {
         int known = settings.often() ? z.length : LearningSchedule.anchor(z.length);
         double bar = whole(plain) + settings.preference();
         return found(raw.first(known), plain.warp().shape())
-                .grown(data, settings.sweeps() > 0, bar - RegimeSearch.REACH)
+                .grown(data, settings.sweeps() > 0, bar)
                 .filter(f -> f.score() > bar)
                 .<Surrogate>map(f ->
                         new RegimeSurrogate(

@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
  * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
  */
 final class RegimeSearch {
-    static final double REACH = 15; // nats that moves of observations may gain
+    private static final double REACH = 15; // nats that moves of observations may gain
     private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
 
     private final RegimeEngine engine;
