@@ -13,20 +13,11 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
-import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.EngineSettings;
-import org.attune.bayesopt.OutOfRange;
-import org.attune.bayesopt.StudyTrials;
-import org.attune.bayesopt.search.Region;
-import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.junit.jupiter.api.Test;
-
-import java.util.List;
-import java.util.Optional;
 
 /** Cheap runs that are slower unless a size is a multiple, as full ones are. */
 class AlignedLevelsTest {
@@ -36,9 +27,8 @@ class AlignedLevelsTest {
                     .parameter(Parameter.integer("size", 1, 512))
                     .objective(Objective.minimize("y"))
                     .build();
-    private static final Ladder LADDER = new Ladder(List.of(new Fidelity(0.1), Fidelity.FULL));
 
-    private final Axes axes = new Axes(PROBLEM.parameterSpace(), false);
+    private final TwoLevels levels = TwoLevels.of(PROBLEM, OutputWarp.Shape.LOG);
     private final RecordLog log = new RecordLog();
     private long runs;
 
@@ -66,34 +56,9 @@ class AlignedLevelsTest {
         for (long size : new long[] {31, 96, 333, 448}) {
             run(size, Fidelity.FULL);
         }
-        Surrogate full = full();
+        Surrogate full = levels.fit(log, 40).of(1);
         assertTrue(full.isAligned());
         assertEquals(Math.log(SLOWER), Math.log(said(full, 209) / said(full, 208)), 0.1);
-    }
-
-    private Surrogate full() {
-        var levels =
-                new LevelModels(
-                        PROBLEM,
-                        PROBLEM.objectives().getFirst(),
-                        List.of(Point.EMPTY),
-                        LADDER,
-                        List.of(0, 1),
-                        axes,
-                        EngineSettings.standard(),
-                        OutputWarp.Shape.LOG,
-                        false,
-                        Optional.empty(),
-                        new Seed(1));
-        return levels.fit(
-                        new StudyTrials(
-                                PROBLEM,
-                                OutOfRange.PROBABILITY,
-                                log.snapshot(),
-                                t -> new Region(PROBLEM, t, axes),
-                                t -> 40))
-                .orElseThrow()
-                .of(1);
     }
 
     private double said(Surrogate full, long size) {

@@ -12,20 +12,11 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
-import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.EngineSettings;
-import org.attune.bayesopt.OutOfRange;
-import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.joint.CoregionalizedModel;
-import org.attune.bayesopt.search.Region;
-import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.junit.jupiter.api.Test;
-
-import java.util.List;
-import java.util.Optional;
 
 class LevelChoiceTest {
     private static final TuningProblem PROBLEM =
@@ -33,22 +24,9 @@ class LevelChoiceTest {
                     .parameter(Parameter.real("x", 0, 1))
                     .objective(Objective.minimize("y"))
                     .build();
-    private static final Ladder LADDER = new Ladder(List.of(new Fidelity(0.1), Fidelity.FULL));
 
-    private final Axes axes = new Axes(PROBLEM.parameterSpace(), false);
-    private final LevelModels levels =
-            new LevelModels(
-                    PROBLEM,
-                    PROBLEM.objectives().getFirst(),
-                    List.of(Point.EMPTY),
-                    LADDER,
-                    List.of(0, 1),
-                    axes,
-                    EngineSettings.standard(),
-                    OutputWarp.Shape.IDENTITY,
-                    false,
-                    Optional.empty(),
-                    new Seed(1));
+    private final TwoLevels two = TwoLevels.of(PROBLEM, OutputWarp.Shape.IDENTITY);
+    private final LevelModels levels = two.models();
 
     /** Twelve cheap runs of a sine, and full ones at three of the places. */
     private CoregionalizedModel model() {
@@ -65,14 +43,7 @@ class LevelChoiceTest {
                             Outcome.measured("y", y),
                             Provenance.here(org.attune.api.Effort.NONE)));
         }
-        return levels.fit(
-                        new StudyTrials(
-                                PROBLEM,
-                                OutOfRange.PROBABILITY,
-                                log.snapshot(),
-                                t -> new Region(PROBLEM, t, axes),
-                                t -> 20))
-                .orElseThrow();
+        return two.fit(log, 20);
     }
 
     /**

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  */
 public final class ProposalCost {
     private static final int NEXT = 5;
+    private static final int WARM_UP = 12; // studies of 60 trials, until the compiler has done
 
     private ProposalCost() {}
 
@@ -40,7 +41,7 @@ public final class ProposalCost {
         Benchmark benchmark =
                 Suites.named(slash < 0 ? "ablation" : problem.substring(0, slash))
                         .problem(problem.substring(slash + 1));
-        for (int warmUp = 0; warmUp < 3; warmUp++) {
+        for (int warmUp = 0; warmUp < WARM_UP; warmUp++) {
             seconds(benchmark, tuner, 60);
         }
         System.out.printf("trials  first, CPU s  next, CPU s   (%s on %s)%n", tuner, problem);

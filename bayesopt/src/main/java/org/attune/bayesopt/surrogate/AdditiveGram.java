@@ -2,7 +2,14 @@ package org.attune.bayesopt.surrogate;
 
 import java.util.List;
 
-/** Covariances of n places with each other by an {@link AdditiveKernel}. */
+/**
+ * Covariances of n places with each other by an {@link AdditiveKernel}.
+ *
+ * <p>With the slope ρ' of the correlation, M_ij = m_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)),
+ * warped coordinates x of one axis and their derivative ẋ by anything, all derivatives of that axis
+ * follow from t_i = Σ_j M_ij (x_i - x_j): by log ℓ it is -2 Σ_i x_i t_i / ℓ², by what moves the
+ * coordinates 2 Σ_i ẋ_i t_i / ℓ².
+ */
 final class AdditiveGram implements Kernel.Gram {
     private static final int MOST_KEPT = 1 << 20; // numbers between value and gradient, 8 MB
 

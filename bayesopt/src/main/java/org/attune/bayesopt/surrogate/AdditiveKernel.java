@@ -20,10 +20,7 @@ import java.util.stream.IntStream;
  * does. A single axis' own lengthscale is ℓ_d/√D, since the prior of ℓ grows with √D to make up for
  * the sum in the first part.
  *
- * <p>Hyperparameters are log ℓ_d, log s² and log w/(1-w). With the slope ρ' of the correlation,
- * M_ij = m_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)), warped coordinates x of one axis and their
- * derivative ẋ by anything, all derivatives of that axis follow from t_i = Σ_j M_ij (x_i - x_j): by
- * log ℓ it is -2 Σ_i x_i t_i / ℓ², by what moves the coordinates 2 Σ_i ẋ_i t_i / ℓ².
+ * <p>Hyperparameters are log ℓ_d, log s² and log w/(1-w).
  *
  * <p>Source: D. Duvenaud, H. Nickisch and C. E. Rasmussen, "Additive Gaussian processes", NIPS
  * 2011, with the first and the last order alone.
