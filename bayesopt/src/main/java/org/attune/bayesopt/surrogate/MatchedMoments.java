@@ -31,7 +31,8 @@ import java.util.stream.IntStream;
 public final class MatchedMoments {
     private static final int MOST_SWEEPS = 100;
     private static final double CONVERGED = 1e-3; // change of what an answer says
-    private static final double NEGLIGIBLE = 1e-4; // change that is not worth a new posterior
+    private static final double NEGLIGIBLE =
+            1e-4; // deviations of f that are not worth a new posterior
     private static final double LEAST = 1e-10; // precision
 
     private final LinearAlgebra algebra;
@@ -223,7 +224,9 @@ public final class MatchedMoments {
         double pull = pulled - this.pull[i];
         double change =
                 Math.max(Math.abs(more) / (1 + matched), Math.abs(pull) / (1 + Math.abs(pulled)));
-        if (change < NEGLIGIBLE) {
+        double own = variances[i]; // of beliefs in sharp limits it is huge, and each answer weak
+        double moved = pull - more * (mean + centered[i]);
+        if (Math.max(Math.abs(more) * own, Math.abs(moved) * Math.sqrt(own)) < NEGLIGIBLE) {
             return change;
         }
         precision[i] = matched;
@@ -231,7 +234,7 @@ public final class MatchedMoments {
         int n = yes.length;
         double[] column = Arrays.copyOfRange(posterior, i * n, (i + 1) * n);
         double share = 1 / (1 + more * column[i]);
-        double move = share * (pull - more * (mean + centered[i]));
+        double move = share * moved;
         for (int j = 0; j < n; j++) {
             double off = share * more * column[j];
             for (int k = 0; k < n; k++) {

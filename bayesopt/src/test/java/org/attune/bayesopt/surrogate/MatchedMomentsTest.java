@@ -67,6 +67,57 @@ class MatchedMomentsTest {
         assertEquals(second - first * first, left, 1e-5);
     }
 
+    /** So it is where f may be of any size, as beliefs in sharp limits have it: by closed forms. */
+    @ParameterizedTest
+    @CsvSource({"-1652, 6e6, true", "-1652, 6e6, false", "-165, 6e4, true", "0, 600, false"})
+    void oneAnswerIsExactHoweverLargeTheVariance(double mean, double variance, boolean yes) {
+        ProbitProcess process = of(new double[] {variance}, mean, yes);
+        double z = (yes ? mean : -mean) / Math.sqrt(1 + variance);
+        double r = StandardNormal.pdf(z) / StandardNormal.cdf(z);
+        double slope = (yes ? r : -r) / Math.sqrt(1 + variance);
+        assertEquals(1, process.slope()[0] / slope, 1e-6);
+        double explained = variance * process.solve(new double[] {variance})[0];
+        assertEquals(1, explained * (1 + variance) / (variance * variance * r * (z + r)), 1e-6);
+        assertEquals(Math.log(StandardNormal.cdf(z)), process.logEvidence(), 1e-6);
+    }
+
+    /** Along a sharp limit each answer's density is the one that its moments ask for. */
+    @Test
+    void momentsMatchAlongASharpLimit() {
+        int n = 12;
+        double mean = -1652;
+        double[] prior = new double[n * n];
+        boolean[] yes = new boolean[n];
+        for (int i = 0; i < n; i++) {
+            double x = (7 * i % n + 0.5) / n;
+            yes[i] = x > 0.6;
+            for (int j = 0; j < n; j++) {
+                double y = (7 * j % n + 0.5) / n;
+                prior[i * n + j] =
+                        4 * Math.exp(-Math.abs(x - y)) + 3e6 * (1 + x * y) + (i == j ? 1e-6 : 0);
+            }
+        }
+        ProbitProcess process = of(prior, mean, yes);
+        for (int i = 0; i < n; i++) {
+            double[] k = Arrays.copyOfRange(prior, i * n, (i + 1) * n);
+            double[] solved = process.solve(k);
+            double own = k[i];
+            for (int j = 0; j < n; j++) {
+                own -= k[j] * solved[j];
+            }
+            double precision = process.root()[i] * process.root()[i];
+            double f = mean + process.centered()[i];
+            double variance = 1 / (1 / own - precision);
+            double others = variance * (f / own - process.slope()[i] - precision * f);
+            double z = (yes[i] ? others : -others) / Math.sqrt(1 + variance);
+            double r = StandardNormal.logCdfDerivative(z);
+            double left = variance - variance * variance * r * (z + r) / (1 + variance);
+            double moved = others + (yes[i] ? r : -r) * variance / Math.sqrt(1 + variance);
+            assertEquals(1, left / own, 2.5e-3);
+            assertEquals(0, (moved - f) / Math.sqrt(own), 5e-3);
+        }
+    }
+
     /** Answers of another process, some of them gone, changed and new, only say where to begin. */
     @Test
     void aProcessNearbyIsAStart() {
