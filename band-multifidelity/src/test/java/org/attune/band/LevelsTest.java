@@ -231,10 +231,13 @@ class LevelsTest {
         assertTrue(later > 4, later + " full runs after the last one elsewhere");
     }
 
-    /** A place far from all others is looked at by a cheap run, once for each full one. */
+    /**
+     * A place far from all others is looked at by a cheap run, once for each full one; until the
+     * bowl is known to eight digits, where rounding decides whether cheap runs tell anything.
+     */
     @Test
     void elsewhereIsLookedAtCheaply() {
-        List<Trial> trials = ofBowl(32, 0.9).trials();
+        List<Trial> trials = ofBowl(24, 0.9).trials();
         List<Integer> elsewhere = elsewhere(trials);
         assertTrue(elsewhere.size() > 1, elsewhere.toString());
         for (int i : elsewhere) {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * A {@link ProbitProcess} by expectation propagation: each answer is replaced by a normal density
  * of f, with precision W_i and mean ν_i / W_i, that gives f_i the mean and variance which the
  * answer itself would give it, with all others replaced so. They are improved one after the other,
- * until they stay; one that would hardly change is left as it is.
+ * until they stay.
  *
  * <pre>
  *   Σ = (K⁻¹ + W)⁻¹,   μ = m + K a,   a = (K + W⁻¹)⁻¹ (ν/W - m)
@@ -31,8 +31,6 @@ import java.util.stream.IntStream;
 public final class MatchedMoments {
     private static final int MOST_SWEEPS = 100;
     private static final double CONVERGED = 1e-3; // change of what an answer says
-    private static final double NEGLIGIBLE =
-            1e-4; // deviations of f that are not worth a new posterior
     private static final double LEAST = 1e-10; // precision
 
     private final LinearAlgebra algebra;
@@ -224,17 +222,12 @@ public final class MatchedMoments {
         double pull = pulled - this.pull[i];
         double change =
                 Math.max(Math.abs(more) / (1 + matched), Math.abs(pull) / (1 + Math.abs(pulled)));
-        double own = variances[i]; // of beliefs in sharp limits it is huge, and each answer weak
-        double moved = pull - more * (mean + centered[i]);
-        if (Math.max(Math.abs(more) * own, Math.abs(moved) * Math.sqrt(own)) < NEGLIGIBLE) {
-            return change;
-        }
         precision[i] = matched;
         this.pull[i] = pulled;
         int n = yes.length;
         double[] column = Arrays.copyOfRange(posterior, i * n, (i + 1) * n);
         double share = 1 / (1 + more * column[i]);
-        double move = share * moved;
+        double move = share * (pull - more * (mean + centered[i]));
         for (int j = 0; j < n; j++) {
             double off = share * more * column[j];
             for (int k = 0; k < n; k++) {
