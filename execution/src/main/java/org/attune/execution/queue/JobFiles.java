@@ -35,7 +35,12 @@ public record JobFiles(Path folder, String name) {
      */
     public record End(int exit, double wall, int restarts) {}
 
-    /** Returns the text of a script that runs a line and writes down how it ended. */
+    /**
+     * Returns the text of a script that runs a line and writes down how it ended. Where that was
+     * killed, it waits a little: who ends a job for its memory may kill the program some
+     * milliseconds before this script, and a run that has written down its end has not been killed
+     * with its job.
+     */
     public String script(String line) {
         String base = quoted(folder.resolve(name).toString()) + ".\"$r\"";
         return """
@@ -44,6 +49,7 @@ public record JobFiles(Path folder, String name) {
         %s </dev/null >%s.out 2>%s.err
         code=$?
         end=$(date +%%s%%N)
+        [ $code != 137 ] || sleep 1
         """
                         .formatted(RESTARTS, line.replace("\0TIMES", base + ".times"), base, base)
                 + """
