@@ -2,6 +2,7 @@ package org.attune.bayesopt;
 
 import org.attune.bayesopt.surrogate.Dataset;
 
+import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,10 +36,10 @@ public final class HeldOutGroups {
 
     /** Returns the number of each row, in order of appearance; equal ones have the same. */
     public static int[] configurations(double[][] x) {
-        Map<String, Integer> numbers = new HashMap<>();
+        Map<DoubleBuffer, Integer> numbers = new HashMap<>();
         int[] of = new int[x.length];
         for (int i = 0; i < of.length; i++) {
-            String row = Arrays.toString(x[i]);
+            DoubleBuffer row = DoubleBuffer.wrap(x[i]); // equal by its numbers
             numbers.putIfAbsent(row, numbers.size());
             of[i] = numbers.get(row);
         }

@@ -1,5 +1,7 @@
 package org.attune.bayesopt.numerics;
 
+import java.util.Arrays;
+
 /**
  * The dense linear algebra that Gaussian processes need, as a seam between models and backends.
  *
@@ -40,6 +42,21 @@ public interface LinearAlgebra {
      * @param b n x columns, row-major; B on entry, X on return
      */
     void solveLower(double[] l, int n, double[] b, int columns);
+
+    /**
+     * Computes L⁻¹.
+     *
+     * @param l n x n
+     * @param out n x n, not the same array; receives the inverse, with zeros above its diagonal
+     */
+    default void inverseOfLower(double[] l, int n, double[] out) {
+        PlainLinearAlgebra.requireMatrix("out", out, n, n);
+        Arrays.fill(out, 0, n * n, 0);
+        for (int i = 0; i < n; i++) {
+            out[i * n + i] = 1;
+        }
+        solveLower(l, n, out, n);
+    }
 
     /**
      * Solves Lᵀ X = B by backward substitution.

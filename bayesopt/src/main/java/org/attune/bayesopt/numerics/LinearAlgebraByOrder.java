@@ -98,6 +98,11 @@ final class LinearAlgebraByOrder implements LinearAlgebra {
     }
 
     @Override
+    public void inverseOfLower(double[] l, int n, double[] out) {
+        of(n).inverseOfLower(l, n, out);
+    }
+
+    @Override
     public void solveLower(double[] l, int n, double[] b, int columns) {
         of(n).solveLower(l, n, b, columns);
     }

@@ -49,29 +49,13 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         return true;
     }
 
-    /**
-     * L⁻¹ by forward substitution on the identity, then its transpose times itself; only the lower
-     * half of each.
-     */
+    /** L⁻¹, then its transpose times itself; only the lower half of each. */
     @Override
     public void inverseFromCholesky(double[] l, int n, double[] out) {
         requireMatrix("l", l, n, n);
         requireMatrix("out", out, n, n);
         int block = block(n);
-        double[][] v = new double[n][n];
-        for (int i = 0; i < n; i++) {
-            v[i][i] = 1;
-        }
-        for (int i0 = 0; i0 < n; i0 += block) {
-            int i1 = Math.min(i0 + block, n);
-            for (int k = 0; k < i0; k += block) { // rows end at their diagonal
-                RowPanel.add(v, i0, i1, v, k, k + block, 0, k + block, (i, p) -> -l[i * n + p]);
-            }
-            for (int i = i0; i < i1; i++) {
-                RowPanel.add(v, i, i + 1, v, i0, i, 0, i, (row, p) -> -l[row * n + p]);
-                divide(v[i], 0, i + 1, l[i * n + i]);
-            }
-        }
+        double[][] v = inverseOfLower(l, n);
         double[][] s = new double[Math.min(block, n)][n];
         for (int i0 = 0; i0 < n; i0 += block) {
             int first = i0;
@@ -98,6 +82,33 @@ final class PlainLinearAlgebra implements LinearAlgebra {
                 }
             }
         }
+    }
+
+    @Override
+    public void inverseOfLower(double[] l, int n, double[] out) {
+        requireMatrix("l", l, n, n);
+        requireMatrix("out", out, n, n);
+        copyRows(inverseOfLower(l, n), n, out);
+    }
+
+    /** Forward substitution on the identity, whose rows end at their diagonal. */
+    private static double[][] inverseOfLower(double[] l, int n) {
+        int block = block(n);
+        double[][] v = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            v[i][i] = 1;
+        }
+        for (int i0 = 0; i0 < n; i0 += block) {
+            int i1 = Math.min(i0 + block, n);
+            for (int k = 0; k < i0; k += block) {
+                RowPanel.add(v, i0, i1, v, k, k + block, 0, k + block, (i, p) -> -l[i * n + p]);
+            }
+            for (int i = i0; i < i1; i++) {
+                RowPanel.add(v, i, i + 1, v, i0, i, 0, i, (row, p) -> -l[row * n + p]);
+                divide(v[i], 0, i + 1, l[i * n + i]);
+            }
+        }
+        return v;
     }
 
     @Override

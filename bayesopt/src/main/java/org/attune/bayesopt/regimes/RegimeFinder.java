@@ -35,18 +35,27 @@ public final class RegimeFinder {
     private final Seed seed;
     private Optional<Found> last = Optional.empty();
 
-    /** What was found in some data, warped in this shape. */
+    /**
+     * What was found in some data, warped in this shape.
+     *
+     * @param bar score that several regimes had to exceed there
+     */
     private record Found(
             Dataset data,
             OutputWarp.Shape shape,
             Optional<Dataset> warped,
-            Optional<RegimeFit> fit) {
-        /** Returns the same regimes of these observations, see {@link RegimeFit#grown}. */
+            Optional<RegimeFit> fit,
+            double bar) {
+        /**
+         * Returns the same regimes of these observations, see {@link RegimeFit#grown}; empty where
+         * they were far below the bar.
+         */
         Optional<RegimeFit> grown(Dataset all, boolean moves, double bar) {
-            return fit.flatMap(f ->
-                    warped.filter(all::sameAs).isPresent()
-                            ? Optional.of(f.settled(all, moves, bar))
-                            : f.grown(all, moves, bar));
+            return fit.filter(f -> f.score() > this.bar - RegimeFit.LATE)
+                    .flatMap(f ->
+                            warped.filter(all::sameAs).isPresent()
+                                    ? Optional.of(f.settled(all, moves, bar))
+                                    : f.grown(all, moves, bar));
         }
     }
 
@@ -112,20 +121,37 @@ public final class RegimeFinder {
                                             Arrays.stream(raw.y()).map(w::forward).toArray(),
                                             raw.noise(w)))
                             .filter(d -> Arrays.stream(d.y()).allMatch(Double::isFinite));
-            last = Optional.of(new Found(raw, shape, warped, warped.flatMap(this::sought)));
+            last =
+                    Optional.of(
+                            warped.map(d -> sought(raw, shape, d))
+                                    .orElseGet(() ->
+                                            new Found(
+                                                    raw,
+                                                    shape,
+                                                    warped,
+                                                    Optional.empty(),
+                                                    Double.NaN)));
         }
         return last.get();
     }
 
-    private Optional<RegimeFit> sought(Dataset data) {
-        var one = Partition.whole(data.size());
-        return OwnExperts.fit(engine.brief(), data, one, seed.child("one", 0))
-                .flatMap(Experts::leaveOneOut)
-                .flatMap(left ->
+    private Found sought(Dataset raw, OutputWarp.Shape shape, Dataset data) {
+        Optional<double[][]> left =
+                OwnExperts.fit(
+                                engine.brief(),
+                                data,
+                                Partition.whole(data.size()),
+                                seed.child("one", 0))
+                        .flatMap(Experts::leaveOneOut);
+        double bar =
+                left.map(l -> HeldOut.ofOne(l).logDensity(data.y()) + settings.preference())
+                        .orElse(Double.NaN);
+        Optional<RegimeFit> fit =
+                left.flatMap(l ->
                         new RegimeSearch(engine, settings, seed)
                                 .best(
-                                        new RegimeData(engine.algebra(), engine.axes(), data, left),
-                                        HeldOut.ofOne(left).logDensity(data.y())
-                                                + settings.preference()));
+                                        new RegimeData(engine.algebra(), engine.axes(), data, l),
+                                        bar));
+        return new Found(raw, shape, Optional.of(data), fit, bar);
     }
 }

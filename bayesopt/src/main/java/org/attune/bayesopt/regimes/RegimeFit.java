@@ -21,9 +21,10 @@ record RegimeFit(
 
     /**
      * Nats that a boundary of more observations, or moves of observations, may gain: of 938 fits
-     * that had gained enough to be taken, one needed 6.6 of it and none more.
+     * that had gained enough to be taken, one needed 6.6 of it and none more. Of 657 that were
+     * taken, 5 had been further below the bar among a sixth fewer observations.
      */
-    private static final double LATE = 8;
+    static final double LATE = 8;
 
     /**
      * Judges models of a partition.
@@ -91,6 +92,7 @@ record RegimeFit(
      * Returns what {@link #grown} does of no more observations.
      *
      * @param data by which it was made
+     * @param bar see there
      */
     RegimeFit settled(Dataset data, boolean moves, double bar) {
         return moves && score > bar - LATE ? moved(data).orElse(this) : this;

@@ -36,7 +36,7 @@ public final class ExplainedVariance {
      * @param k n covariances of f at a place with f at the n places
      */
     public double of(double[] k) {
-        return square(product(k));
+        return square(root(k));
     }
 
     /**
@@ -46,7 +46,7 @@ public final class ExplainedVariance {
      */
     public double of(double[] k, double[] halfSlope) {
         int n = rows.length;
-        double[] v = product(k);
+        double[] v = root(k);
         Arrays.fill(halfSlope, 0, n, 0);
         int i = 0;
         for (; i + 3 < n; i += 4) {
@@ -58,7 +58,13 @@ public final class ExplainedVariance {
         return square(v);
     }
 
-    private double[] product(double[] k) {
+    /** Returns Σ_j T_ji²: what the answer i explains of a variance of 1 with which it varies. */
+    double ofAnswer(int i) {
+        return square(columns[i]);
+    }
+
+    /** Returns T k, whose square is what is explained. */
+    double[] root(double[] k) {
         int n = columns.length;
         double[] v = new double[n];
         int j = 0;

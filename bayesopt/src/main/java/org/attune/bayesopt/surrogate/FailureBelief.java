@@ -70,6 +70,11 @@ record FailureBelief(
         return trend > BESIDE;
     }
 
+    /** Returns the deviation of f where l is 1, about. */
+    double deviation() {
+        return Math.sqrt(variance + trend + meanVariance);
+    }
+
     /**
      * Returns k of two places.
      *

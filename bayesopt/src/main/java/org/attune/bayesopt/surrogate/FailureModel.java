@@ -2,6 +2,7 @@ package org.attune.bayesopt.surrogate;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,15 @@ public final class FailureModel implements FailureProbability {
                                     places.failed(),
                                     process))
                     : this;
+        }
+
+        /**
+         * Returns about the slope of the process of another belief: with deviations d, what labels
+         * make of f is about proportional to d, hence its slope to 1/d.
+         */
+        double[] slope(FailureBelief other) {
+            double ratio = belief.deviation() / other.deviation();
+            return Arrays.stream(process.slope()).map(s -> s * ratio).toArray();
         }
 
         FailureMember member() {
@@ -172,13 +182,16 @@ public final class FailureModel implements FailureProbability {
         return joined(algebra, again, shares);
     }
 
+    /** Fits a process of each belief; the mode is sought from that of the belief before. */
     private static Stream<Fitted> fitted(
             LinearAlgebra algebra, LabelledPlaces places, List<FailureBelief> beliefs) {
-        return beliefs.stream()
-                .flatMap(b ->
-                        ProbitProcess.of(algebra, places.prior(b), b.mean(), places.failed())
-                                .map(process -> new Fitted(places, b, process))
-                                .stream());
+        var all = new ArrayList<Fitted>();
+        for (FailureBelief belief : beliefs) {
+            double[] guess = all.isEmpty() ? new double[0] : all.getLast().slope(belief);
+            ProbitProcess.of(algebra, places.prior(belief), belief.mean(), places.failed(), guess)
+                    .ifPresent(process -> all.add(new Fitted(places, belief, process)));
+        }
+        return all.stream();
     }
 
     /** Returns those of a kernel that are likely enough, each by the better approximation. */

@@ -6,6 +6,8 @@ import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -30,7 +32,9 @@ import java.util.stream.IntStream;
 public final class ProbitProcess {
     private static final int MOST_STEPS = 50;
     private static final double CONVERGED = 1e-12; // of the objective
+    private static final double NEAR = 1e-6; // gain of a whole step beyond which none gains as much
     private static final int HALVINGS = 20;
+    private static final double FAR_FROM_ONE = 1 - 1e-6; // to subtract it from 1
 
     private final LinearAlgebra algebra;
     private final double[] slope; // ∇π
@@ -71,12 +75,12 @@ public final class ProbitProcess {
     /**
      * Does the same, sooner where the mode is near that of another process.
      *
-     * @param near the {@link #slope} of the other one, of the first of the places
+     * @param guess the {@link #slope} of the other one, of the first of the places
      */
     public static Optional<ProbitProcess> of(
-            LinearAlgebra algebra, double[] prior, double mean, boolean[] yes, double[] near) {
+            LinearAlgebra algebra, double[] prior, double mean, boolean[] yes, double[] guess) {
         int n = yes.length;
-        double[] a = Arrays.copyOf(near, n); // K⁻¹ (f - m), the slope at the mode
+        double[] a = Arrays.copyOf(guess, n); // K⁻¹ (f - m), the slope at the mode
         double[] centered = times(prior, a); // f - m
         double objective = logLikelihood(centered, mean, yes) - 0.5 * Vectors.dot(a, centered);
         double apart = logLikelihood(new double[n], mean, yes);
@@ -85,6 +89,7 @@ public final class ProbitProcess {
             centered = new double[n];
             objective = apart;
         }
+        boolean near = false; // to the mode
         for (int step = 0; ; step++) {
             double[] slope = new double[n];
             double[] root = new double[n];
@@ -99,20 +104,23 @@ public final class ProbitProcess {
             if (factor.isEmpty()) {
                 return Optional.empty();
             }
-            double[] target = next(factor.get(), prior, centered, slope, root);
-            double length = 1;
             double better = Double.NEGATIVE_INFINITY;
             double[] nextA = a;
             double[] nextCentered = centered;
-            for (int half = 0; half < HALVINGS && !(better >= objective); half++, length /= 2) {
-                nextA = between(a, target, length);
-                nextCentered = times(prior, nextA);
-                better =
-                        logLikelihood(nextCentered, mean, yes)
-                                - 0.5 * Vectors.dot(nextA, nextCentered);
+            if (!near && step < MOST_STEPS) {
+                double[] target = next(factor.get(), prior, centered, slope, root);
+                double length = 1;
+                for (int half = 0; half < HALVINGS && !(better >= objective); half++) {
+                    nextA = between(a, target, length);
+                    nextCentered = times(prior, nextA);
+                    better =
+                            logLikelihood(nextCentered, mean, yes)
+                                    - 0.5 * Vectors.dot(nextA, nextCentered);
+                    near = half == 0 && better - objective < NEAR;
+                    length /= 2;
+                }
             }
-            boolean done = !(better > objective + CONVERGED) || step == MOST_STEPS;
-            if (done) {
+            if (!(better > objective + CONVERGED)) {
                 double evidence = objective - 0.5 * factor.get().logDeterminant();
                 return Optional.of(
                         new ProbitProcess(
@@ -229,10 +237,12 @@ public final class ProbitProcess {
     private ExplainedVariance computed() {
         int n = root.length;
         double[] t = new double[n * n];
+        algebra.inverseOfLower(lower, n, t);
         for (int i = 0; i < n; i++) {
-            t[i * n + i] = root[i];
+            for (int j = 0; j <= i; j++) {
+                t[i * n + j] *= root[j];
+            }
         }
-        algebra.solveLower(lower, n, t, n);
         return new ExplainedVariance(n, t);
     }
 
@@ -242,9 +252,10 @@ public final class ProbitProcess {
      * brought in is taken out.
      *
      * <pre>
-     *   Σ = K - K W^½ B⁻¹ W^½ K,   C = (Σ_GG⁻¹ - W_GG)⁻¹ = S + S W^½ (I - W^½ S W^½)⁻¹ W^½ S with S = Σ_GG
-     *   Φ(m_i / √(1 + C_ii)),   m = f̂_G - C ∇π_G
+     *   Σ = K - K W^½ B⁻¹ W^½ K,   C = (Σ_GG⁻¹ - W_GG)⁻¹,   Φ(m_i / √(1 + C_ii)),   m = f̂_G - C ∇π_G
      * </pre>
+     *
+     * <p>Of a single answer, C = (1 / (B⁻¹)_ii - 1) / W_ii.
      *
      * <p>Source: A. Vehtari et al., "Bayesian leave-one-out cross-validation approximations for
      * Gaussian latent variable models", JMLR 17 (2016), section 3.3 (LA-LOO), for single answers.
@@ -255,38 +266,57 @@ public final class ProbitProcess {
      */
     public double[] leaveOneOut(double[] prior, double mean, int[] places) {
         int n = slope.length;
-        double[] v = new double[n * n]; // L⁻¹ W^½ K
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                v[i * n + j] = root[i] * prior[i * n + j];
-            }
-        }
-        algebra.solveLower(lower, n, v, n);
+        ExplainedVariance explaining = explainedVariance();
         double[] yes = new double[n];
-        for (int place : Arrays.stream(places).distinct().toArray()) {
-            int[] rows = IntStream.range(0, n).filter(i -> places[i] == place).toArray();
-            leaveOut(rows, posterior(rows, prior, v), mean, yes);
+        for (int[] rows : together(places)) {
+            int i = rows[0];
+            double precision = root[i] * root[i];
+            double left = explaining.ofAnswer(i) / precision; // (B⁻¹)_ii
+            if (rows.length == 1 && left < FAR_FROM_ONE) {
+                double variance = (1 / left - 1) / precision;
+                yes[i] =
+                        StandardNormal.cdf(
+                                (mean + centered[i] - variance * slope[i])
+                                        / Math.sqrt(1 + variance));
+            } else {
+                leaveOut(rows, posterior(rows, prior, explaining), mean, yes);
+            }
         }
         return yes;
     }
 
-    /** Returns the covariances of f at some places given all answers, by rows. */
-    private static double[] posterior(int[] rows, double[] prior, double[] v) {
+    /** Returns the answers at each place, by the first of them. */
+    private static Collection<int[]> together(int[] places) {
+        var at = new LinkedHashMap<Integer, int[]>();
+        for (int i = 0; i < places.length; i++) {
+            at.merge(
+                    places[i],
+                    new int[] {i},
+                    (some, one) ->
+                            IntStream.concat(IntStream.of(some), IntStream.of(one)).toArray());
+        }
+        return at.values();
+    }
+
+    /** Returns the covariances of f at some places given all answers, by rows: Σ_GG. */
+    private static double[] posterior(int[] rows, double[] prior, ExplainedVariance explaining) {
         int g = rows.length;
-        int n = (int) Math.round(Math.sqrt(v.length));
+        int n = (int) Math.round(Math.sqrt(prior.length));
         double[] s = new double[g * g];
+        double[][] explains = new double[g][];
         for (int a = 0; a < g; a++) {
-            for (int b = 0; b < g; b++) {
-                double sum = prior[rows[a] * n + rows[b]];
-                for (int k = 0; k < n; k++) {
-                    sum -= v[k * n + rows[a]] * v[k * n + rows[b]];
-                }
-                s[a * g + b] = sum;
+            explains[a] =
+                    explaining.root(Arrays.copyOfRange(prior, rows[a] * n, (rows[a] + 1) * n));
+            for (int b = 0; b <= a; b++) {
+                double left = prior[rows[a] * n + rows[b]] - Vectors.dot(explains[a], explains[b]);
+                s[a * g + b] = left;
+                s[b * g + a] = left;
             }
         }
         return s;
     }
 
+    /** C = S + S W^½ (I - W^½ S W^½)⁻¹ W^½ S with S = Σ_GG, and what follows from it. */
     private void leaveOut(int[] rows, double[] s, double mean, double[] yes) {
         int g = rows.length;
         double[] scaled = new double[g * g]; // W^½ S, by rows

@@ -49,6 +49,8 @@ abstract class LinearAlgebraContract {
         double[] inverse = new double[4];
         algebra().inverseFromCholesky(a, 2, inverse);
         assertArrayEquals(new double[] {5 / 16.0, -2 / 16.0, -2 / 16.0, 4 / 16.0}, inverse, 1e-16);
+        algebra().inverseOfLower(a, 2, inverse);
+        assertArrayEquals(new double[] {0.5, 0, -0.25, 0.5}, inverse, 1e-16);
         double[] b = {2, 5};
         algebra().solveLower(a, 2, b, 1);
         assertArrayEquals(new double[] {1, 2}, b);
@@ -125,6 +127,18 @@ abstract class LinearAlgebraContract {
         plain.inverseFromCholesky(expected, n, inverse);
         algebra().inverseFromCholesky(expected, n, other);
         assertClose(inverse, other, "A⁻¹");
+        plain.inverseOfLower(expected, n, inverse);
+        algebra().inverseOfLower(expected, n, other);
+        assertClose(inverse, other, "L⁻¹");
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                double identity = 0;
+                for (int k = j; k <= i; k++) {
+                    identity += expected[i * n + k] * other[k * n + j];
+                }
+                assertEquals(i == j ? 1 : 0, identity, 1e-10, "L L⁻¹");
+            }
+        }
         for (int columns : new int[] {1, 3, 4, 33}) {
             double[] b = new Generator(columns).doubles((long) n * columns).toArray();
             double[] forward = b.clone();
@@ -232,5 +246,8 @@ abstract class LinearAlgebraContract {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> algebra().inverseFromCholesky(nine, 3, new double[8]));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> algebra().inverseOfLower(nine, 3, new double[8]));
     }
 }

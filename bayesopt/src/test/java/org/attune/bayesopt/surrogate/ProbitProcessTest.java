@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbitProcessTest {
     private static ProbitProcess of(double[] prior, double mean, boolean... yes) {
@@ -103,5 +105,47 @@ class ProbitProcessTest {
         ProbitProcess process = of(new double[] {1e4, 9.999e3, 9.999e3, 1e4}, 0, true, false);
         assertTrue(Double.isFinite(process.logEvidence()));
         assertTrue(process.slope()[0] > 0 && process.slope()[1] < 0);
+    }
+
+    /**
+     * Answers are left out of the normal density that approximates the posterior, whose precision
+     * is K⁻¹ + W: without the answers of G it is K⁻¹ + W - W_GG, here inverted as a whole. The
+     * answers 0 and 3 are left out together; the last one is far away, and says next to nothing.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e4, 1e-9})
+    void leavesOutWhatTheAnswersSaid(double scale) {
+        double[] prior = {
+            4, 3.2, 0.4, 3.9, 0, 3.2, 4, 0.9, 3, 0, 0.4, 0.9, 4, 0.5, 0, 3.9, 3, 0.5, 4, 0, 0, 0, 0,
+            0, 4
+        };
+        for (int i = 0; i < prior.length; i++) {
+            prior[i] *= scale;
+        }
+        int[] places = {0, 1, 2, 0, 4};
+        ProbitProcess process = of(prior, -1.5, true, true, false, false, false);
+        double[] yes = process.leaveOneOut(prior, -1.5, places);
+        double[] inverse = inverse(prior);
+        for (int i = 0; i < 5; i++) {
+            double[] others = inverse.clone();
+            double[] pull = new double[5]; // W f + ∇π: what the answers say of f - m
+            for (int j = 0; j < 5; j++) {
+                double w = process.root()[j] * process.root()[j];
+                boolean isLeftOut = places[j] == places[i];
+                others[j * 5 + j] += isLeftOut ? 0 : w;
+                pull[j] = isLeftOut ? 0 : w * process.centered()[j] + process.slope()[j];
+            }
+            double[] covariance = inverse(others);
+            double center = -1.5;
+            for (int j = 0; j < 5; j++) {
+                center += covariance[i * 5 + j] * pull[j];
+            }
+            double expected = StandardNormal.cdf(center / Math.sqrt(1 + covariance[i * 5 + i]));
+            assertEquals(expected, yes[i], 1e-5 * expected, "answer " + i);
+        }
+    }
+
+    private static double[] inverse(double[] matrix) {
+        return Cholesky.of(LinearAlgebra.best(), matrix, 5).orElseThrow().inverse();
     }
 }
