@@ -130,8 +130,9 @@ public final class SingleTaskProposer {
             TaskTrials trials, OutputModels models, int turn, long start) {
         AcquisitionRule rule = settings.acquisition(turn);
         List<AcquisitionFunction> weights = parts.weights().of(trials);
+        List<double[]> running = parts.weights().running(trials);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                models.acquisitions(trials.pending(), weights);
+                models.acquisitions(running, weights);
         if (by.isEmpty()) {
             return Optional.empty();
         }
@@ -150,7 +151,7 @@ public final class SingleTaskProposer {
         List<AcquisitionFunction> ofGain = parts.weights().ofGain(trials);
         boolean isWhatGains = ofGain.equals(weights);
         AcquisitionFunction improvement =
-                (isWhatGains ? by : models.acquisitions(trials.pending(), ofGain))
+                (isWhatGains ? by : models.acquisitions(running, ofGain))
                         .orElseThrow()
                         .apply(AcquisitionRule.LOG_EI);
         double[] x = found.get().x();
@@ -267,7 +268,8 @@ public final class SingleTaskProposer {
         Opening opening = trials.pending().isEmpty() ? parts.opening() : Opening.LOWEST_BOUND;
         double exploration = opening == Opening.LOWEST_BOUND ? settings.exploration() : 0;
         Optional<AcquisitionFunction> acquisition =
-                models.lowest(exploration, trials.pending(), parts.weights().of(trials));
+                models.lowest(
+                        exploration, parts.weights().running(trials), parts.weights().of(trials));
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         return acquisition

@@ -8,9 +8,11 @@ import org.attune.bayesopt.acquisition.CheapRuns;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.FailureFitter;
 import org.attune.bayesopt.surrogate.FailureModel;
 import org.attune.bayesopt.surrogate.FailureProbability;
+import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -23,8 +25,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The user's beliefs, which fade; the probability of not failing, once runs have failed; and one
- * over the seconds that a run is expected to take, where that is asked for.
+ * The user's beliefs, which fade; the probability of not failing, once runs have failed, with what
+ * is drawn of pending ones (see {@link PendingFailures}); and one over the seconds that a run is
+ * expected to take, where that is asked for.
  */
 public final class StandardWeights implements Weights {
     /** Labels by which a search judges places. */
@@ -36,6 +39,7 @@ public final class StandardWeights implements Weights {
     private final boolean perSecond;
     private final FailureFitter failures;
     private final SurrogateFitter seconds;
+    private final Seed pending;
     private final Optional<FailureProbability> judged; // in place of what the trials alone say
     private Optional<Known> last = Optional.empty(); // saves time only
 
@@ -43,7 +47,8 @@ public final class StandardWeights implements Weights {
     private record Known(
             TaskTrials of,
             List<AcquisitionFunction> others,
-            Optional<FailureProbability> failures) {}
+            Optional<FailureProbability> failures,
+            List<double[]> running) {}
 
     /**
      * Makes the weights of one task.
@@ -64,6 +69,7 @@ public final class StandardWeights implements Weights {
                         SurrogateSettings.labels(),
                         Priors.informative(axes, true),
                         models.child("seconds", 0));
+        this.pending = models;
         this.judged = Optional.empty();
     }
 
@@ -72,6 +78,7 @@ public final class StandardWeights implements Weights {
         this.perSecond = like.perSecond;
         this.failures = like.failures;
         this.seconds = like.seconds;
+        this.pending = like.pending;
         this.judged = Optional.of(judged);
     }
 
@@ -109,16 +116,36 @@ public final class StandardWeights implements Weights {
         return weights;
     }
 
+    @Override
+    public List<double[]> running(TaskTrials trials) {
+        return known(trials).running();
+    }
+
     private Known known(TaskTrials trials) {
         if (last.isEmpty() || last.get().of() != trials) {
+            Optional<PendingFailures> assumed =
+                    judged.isPresent() ? Optional.empty() : assumed(trials);
             last =
                     Optional.of(
                             new Known(
                                     trials,
                                     besideFailures(trials),
-                                    judged.or(() -> failures.fit(trials.failures(), MOST))));
+                                    judged.or(() -> assumed.map(PendingFailures::failures)),
+                                    assumed.map(PendingFailures::running)
+                                            .orElseGet(trials::pending)));
         }
         return last.get();
+    }
+
+    private Optional<PendingFailures> assumed(TaskTrials trials) {
+        Dataset all = trials.failures();
+        return failures.fit(all, MOST)
+                .map(m ->
+                        PendingFailures.drawn(
+                                m,
+                                all.select(LearningSchedule.spread(all.size(), MOST)),
+                                trials.pending(),
+                                pending.generator("pending", trials.count())));
     }
 
     private List<AcquisitionFunction> besideFailures(TaskTrials trials) {

@@ -22,6 +22,14 @@ public interface Weights {
     }
 
     /**
+     * Returns the coordinates of the pending trials that are assumed to run, of whose outputs
+     * something is assumed, too; by default of all.
+     */
+    default List<double[]> running(TaskTrials trials) {
+        return trials.pending();
+    }
+
+    /**
      * Returns logarithms of the factors of a place far from all trials, which is looked at although
      * nothing is promised there; by default the same.
      */

@@ -81,6 +81,11 @@ final class SourceFailures implements Weights {
         return all;
     }
 
+    @Override
+    public List<double[]> running(TaskTrials trials) {
+        return usual.running(trials);
+    }
+
     private Optional<Fading> ofSources(TaskTrials trials) {
         return feasibility.map(f -> new Fading(f, TRIALS / (TRIALS + trials.finished().size())));
     }
