@@ -1,5 +1,6 @@
 package org.attune.benchmarks;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Point;
@@ -60,6 +61,7 @@ public final class ProposalCost {
     /** Returns the CPU seconds of some proposals in a row, after {@code count} random trials. */
     private static List<Double> seconds(Benchmark benchmark, String tuner, int count) {
         Point task = benchmark.tasks().getFirst();
+        var sampler = new AdmissibleSampler(benchmark.problem(), task);
         Generator random = new Seed(0).generator("trials", count);
         var seconds = new ArrayList<Double>();
         try (Study study =
@@ -69,7 +71,10 @@ public final class ProposalCost {
                         .trials(count + 1 + NEXT)
                         .open()) {
             for (int i = 0; i < count; i++) {
-                Point configuration = benchmark.problem().parameterSpace().sample(random);
+                Point configuration =
+                        sampler.sample(c -> true, AdmissibleSampler.PATIENCE, random)
+                                .configuration()
+                                .orElseThrow();
                 tell(study, benchmark, study.add(List.of(Candidate.of(task, configuration))));
             }
             var threads = ManagementFactory.getThreadMXBean();

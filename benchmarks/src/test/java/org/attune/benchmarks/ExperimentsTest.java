@@ -48,6 +48,12 @@ class ExperimentsTest {
         assertEquals(List.copyOf(programs), known());
     }
 
+    /** Its trials are drawn of the configurations that a problem with constraints admits. */
+    @Test
+    void theCostOfProposalsIsMeasuredWithConstraints() throws Exception {
+        Experiments.run("ProposalCost", "random", "ring4", "40");
+    }
+
     /** Too few arguments, and words for numbers, are mistakes of the user, not of the program. */
     @ParameterizedTest
     @CsvSource({
