@@ -58,7 +58,7 @@ public final class ExplainedVariance {
         return square(v);
     }
 
-    /** Returns Σ_j T_ji²: what the answer i explains of a variance of 1 with which it varies. */
+    /** Returns |T e_i|²: what is explained at a place that varies with the answer i alone, by 1. */
     double ofAnswer(int i) {
         return square(columns[i]);
     }

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 public final class ProbitProcess {
     private static final int MOST_STEPS = 50;
     private static final double CONVERGED = 1e-12; // of the objective
-    private static final double NEAR = 1e-6; // gain of a whole step beyond which none gains as much
+    private static final double NEAR = 1e-6; // gain of a whole step; the next one gains its square
     private static final int HALVINGS = 20;
     private static final double FAR_FROM_ONE = 1 - 1e-6; // to subtract it from 1
 
