@@ -124,10 +124,10 @@ class TaskModelTest {
         assertClaims(6, TaskModelTest::decades);
     }
 
-    /** Middle of eleven designs of 30 random runs, each judged by 300 runs that nobody has seen. */
+    /** Middle of five designs of 30 random runs, each judged by 300 runs that nobody has seen. */
     private static void assertClaims(int dimension, ToDoubleFunction<Point> f) {
         TuningProblem problem = cube(dimension, SECONDS);
-        double[] ratios = new double[11];
+        double[] ratios = new double[5];
         for (int seed = 0; seed < ratios.length; seed++) {
             TaskModel model = measured(problem, points(problem, 30, seed), f);
             double[] errors =
@@ -140,7 +140,7 @@ class TaskModelTest {
             assertTrue(model.trust().statement().contains("held-out runs within"));
         }
         Arrays.sort(ratios);
-        assertTrue(ratios[5] > 1 / 1.5 && ratios[5] < 1.5, dimension + ": " + ratios[5]);
+        assertTrue(ratios[2] > 1 / 1.5 && ratios[2] < 1.5, dimension + ": " + ratios[2]);
     }
 
     /** Of models that know all runs, half find skill in noise of six parameters. */

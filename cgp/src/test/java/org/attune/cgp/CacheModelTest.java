@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Candidate;
 import org.attune.api.Exhibit;
 import org.attune.api.Fidelity;
+import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -244,18 +245,15 @@ class CacheModelTest {
     void unseenRunsAreExpectedBetter() {
         try (Study regimes = measured(Map.of());
                 Study one = measured(Map.of("no-cluster", "true"))) {
+            FittedModel better = regimes.model().orElseThrow();
+            FittedModel worse = one.model().orElseThrow();
             double gain = 0;
             int count = 0;
             for (int block = 5; block < 500; block += 7) {
                 Point p = Point.of("block", block);
                 gain +=
-                        regimes.model()
-                                        .orElseThrow()
-                                        .logDensity(Point.EMPTY, p, "seconds", seconds(block))
-                                        .orElseThrow()
-                                - one.model()
-                                        .orElseThrow()
-                                        .logDensity(Point.EMPTY, p, "seconds", seconds(block))
+                        better.logDensity(Point.EMPTY, p, "seconds", seconds(block)).orElseThrow()
+                                - worse.logDensity(Point.EMPTY, p, "seconds", seconds(block))
                                         .orElseThrow();
                 count++;
             }

@@ -54,7 +54,7 @@ class RegimeSurrogateTest {
         /** A regime that is almost excluded somewhere has a part in the variance there. */
         @Override
         protected int draws() {
-            return 5_000;
+            return 2_500;
         }
 
         static RegimeSettings standard(boolean shared) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * every machine.
  *
  * <p>The build tries a fixed number of rounds of seed 1. With {@code -Dattune.fuzz.tried=true} it
- * tries {@link #TRIED} rounds of seed 2 more, which take some minutes. With {@code
+ * tries {@link #TRIED} rounds of seed 2 more, which take a minute or two. With {@code
  * -Dattune.fuzz.seconds=25} each reader is tried for so many seconds more, with a seed of the
  * clock, or {@code -Dattune.fuzz.seed=N}. A round that fails is recorded by adding it to {@link
  * #RECORDED}.
@@ -38,20 +38,20 @@ public final class Fuzzing {
     /** Rounds of seed 2 by reader. */
     private static final Map<String, Integer> TRIED =
             Map.ofEntries(
-                    Map.entry("CSV", 11_750),
-                    Map.entry("DAMAGED_OPTUNA", 2050),
-                    Map.entry("END_MARK", 1550),
-                    Map.entry("GPTUNE", 32_500),
-                    Map.entry("GPTUNE_SALVAGED", 32_500),
-                    Map.entry("JOURNAL", 25_000),
-                    Map.entry("JOURNAL_FILE", 750),
-                    Map.entry("LOCK", 50_000),
-                    Map.entry("META", 7750),
-                    Map.entry("OPTUNA", 1150),
-                    Map.entry("SIGNED_JOURNAL", 1050),
-                    Map.entry("STORE", 1150),
-                    Map.entry("T1", 50_000),
-                    Map.entry("T4", 21_000));
+                    Map.entry("CSV", 5875),
+                    Map.entry("DAMAGED_OPTUNA", 1025),
+                    Map.entry("END_MARK", 775),
+                    Map.entry("GPTUNE", 16_250),
+                    Map.entry("GPTUNE_SALVAGED", 16_250),
+                    Map.entry("JOURNAL", 12_500),
+                    Map.entry("JOURNAL_FILE", 375),
+                    Map.entry("LOCK", 25_000),
+                    Map.entry("META", 3875),
+                    Map.entry("OPTUNA", 575),
+                    Map.entry("SIGNED_JOURNAL", 525),
+                    Map.entry("STORE", 575),
+                    Map.entry("T1", 25_000),
+                    Map.entry("T4", 10_500));
 
     private static final int MOST_CHANGES = 6;
     private static final int LONGEST_MESSAGE = 4_000;

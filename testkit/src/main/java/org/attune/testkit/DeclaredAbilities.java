@@ -23,6 +23,7 @@ import org.attune.testkit.TunerRun.Step;
 import org.attune.testkit.WatchedTuner.Memory;
 import org.junit.jupiter.api.DynamicTest;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class DeclaredAbilities {
     private static final int TRIALS = 12;
 
     private final TunerProvider provider;
+    private final Map<String, Records> kept = new HashMap<>();
 
     private DeclaredAbilities(TunerProvider provider) {
         this.provider = provider;
@@ -113,13 +115,15 @@ public final class DeclaredAbilities {
         return new TunerRun(provider, Map.of(), p, TRIALS, List.of());
     }
 
-    private static Records kept(TunerRun run) {
-        return run.oneByOne(Memory.KEPT, 1, run.truth());
+    /** Returns the study of a problem; run once. */
+    private Records kept(TestProblem p) {
+        return kept.computeIfAbsent(
+                p.name(), name -> run(p).oneByOne(Memory.KEPT, 1, run(p).truth()));
     }
 
     /** Every task gets its trials; that they are admissible is checked as they are proposed. */
     private Records uses(TestProblem p) {
-        Records records = kept(run(p));
+        Records records = kept(p);
         for (Point task : p.tasks()) {
             assertEquals(
                     TRIALS,
@@ -222,8 +226,9 @@ public final class DeclaredAbilities {
 
     private void transfer(boolean declared) {
         TestProblem p = TestProblems.real();
-        List<Candidate> without = candidates(kept(run(p)));
-        List<Candidate> with = candidates(kept(run(p).with(TunerContract.sources(p))));
+        List<Candidate> without = candidates(kept(p));
+        TunerRun given = run(p).with(TunerContract.sources(p));
+        List<Candidate> with = candidates(given.oneByOne(Memory.KEPT, 1, given.truth()));
         if (declared) {
             assertNotEquals(without, with);
         } else {
@@ -263,8 +268,8 @@ public final class DeclaredAbilities {
 
     private void restart() {
         TunerRun run = run(TestProblems.real());
-        List<Step> kept = Step.of(kept(run));
-        assertEquals(kept, Step.of(run.oneByOne(Memory.NONE, 1, run.truth())));
+        assertEquals(
+                Step.of(kept(run.problem())), Step.of(run.oneByOne(Memory.NONE, 1, run.truth())));
     }
 
     private static double square(double v) {
