@@ -325,7 +325,7 @@ class RegimesTest {
                     Trial t = study.ask(1).getFirst();
                     study.tell(
                             t.number(), Outcome.measured("y", f.applyAsDouble(t.configuration())));
-                    if (i >= 9 && i % 2 == 1) {
+                    if (i >= 9 && i % 3 == 0) {
                         Point best =
                                 study.model()
                                         .orElseThrow()

@@ -164,7 +164,7 @@ class MethodsTest {
     void replaysWithSources(TunerProvider tuner) {
         for (String profile : List.of("standard", "published")) {
             Map<String, String> options = Map.of("profile", profile);
-            List<Trial> trials = Studies.run(tuner, Studies.alike(), 6, options);
+            List<Trial> trials = Studies.run(tuner, Studies.alike(), 4, options);
             var log = new RecordLog();
             Studies.alike().forEach(log::add);
             for (Trial t : trials) {
@@ -180,7 +180,7 @@ class MethodsTest {
                                         log.snapshot(),
                                         new Demand(
                                                 List.of(t.task()),
-                                                Map.of(t.task(), 7 - (int) t.number())));
+                                                Map.of(t.task(), 5 - (int) t.number())));
                 var suggestion = ((Proposal.Run) proposed).suggestions().getFirst();
                 assertEquals(t.configuration(), suggestion.candidate().configuration(), profile);
                 assertEquals(t.origin(), suggestion.origin());
