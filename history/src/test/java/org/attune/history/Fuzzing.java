@@ -38,20 +38,20 @@ public final class Fuzzing {
     /** Rounds of seed 2 by reader. */
     private static final Map<String, Integer> TRIED =
             Map.ofEntries(
-                    Map.entry("CSV", 5875),
-                    Map.entry("DAMAGED_OPTUNA", 1025),
-                    Map.entry("END_MARK", 775),
-                    Map.entry("GPTUNE", 16_250),
-                    Map.entry("GPTUNE_SALVAGED", 16_250),
-                    Map.entry("JOURNAL", 12_500),
-                    Map.entry("JOURNAL_FILE", 375),
-                    Map.entry("LOCK", 25_000),
-                    Map.entry("META", 3875),
-                    Map.entry("OPTUNA", 575),
-                    Map.entry("SIGNED_JOURNAL", 525),
-                    Map.entry("STORE", 575),
-                    Map.entry("T1", 25_000),
-                    Map.entry("T4", 10_500));
+                    Map.entry("CSV", 2937),
+                    Map.entry("DAMAGED_OPTUNA", 512),
+                    Map.entry("END_MARK", 387),
+                    Map.entry("GPTUNE", 8125),
+                    Map.entry("GPTUNE_SALVAGED", 8125),
+                    Map.entry("JOURNAL", 6250),
+                    Map.entry("JOURNAL_FILE", 187),
+                    Map.entry("LOCK", 12_500),
+                    Map.entry("META", 1937),
+                    Map.entry("OPTUNA", 287),
+                    Map.entry("SIGNED_JOURNAL", 262),
+                    Map.entry("STORE", 287),
+                    Map.entry("T1", 12_500),
+                    Map.entry("T4", 5250));
 
     private static final int MOST_CHANGES = 6;
     private static final int LONGEST_MESSAGE = 4_000;
