@@ -50,7 +50,7 @@ class PendingFailuresTest {
     /** The second is drawn by what was drawn of the first, p(a, b) = p(a) p(b | a). */
     @Test
     void outcomesAreDrawnTogether() {
-        int draws = 1500;
+        int draws = 4000;
         int[] seen = new int[4];
         for (int draw = 0; draw < draws; draw++) {
             List<double[]> running = drawn(draw, PENDING).running();

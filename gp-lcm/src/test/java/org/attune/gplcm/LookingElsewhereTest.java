@@ -87,12 +87,12 @@ class LookingElsewhereTest {
                 .orElseThrow();
     }
 
-    /** Of three places that the bowl does not lead to. */
+    /** Of four places that the bowl does not lead to. */
     @Test
     void whatAStuckSearchNeverSeesIsFound() {
         int found = 0;
         int foundWithout = 0;
-        for (double[] at : new double[][] {{0.9, 0.4}, {0.6, 0.2}, {0.2, 0.2}}) {
+        for (double[] at : new double[][] {{0.9, 0.4}, {0.6, 0.2}, {0.2, 0.2}, {0.6, 0.9}}) {
             ToDoubleFunction<Point> pocket = withPocket(at[0], at[1]);
             notes.clear();
             var without = tuned(SQUARE, ONE_REGIME_NEARBY, 100, pocket);
@@ -101,7 +101,7 @@ class LookingElsewhereTest {
             foundWithout += best(without, pocket) == 1 ? 1 : 0;
             found += best(tuned(SQUARE, Map.of(), 100, pocket), pocket) == 1 ? 1 : 0;
         }
-        assertTrue(found >= 2, found + " found");
+        assertTrue(found >= 3, found + " found");
         assertTrue(foundWithout <= 1, foundWithout + " found by staying");
         assertEquals("nothing to gain nearby; looking elsewhere, too", notes.getFirst());
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 
 /** Optima that depend on features as waves do, which the model does not know. */
 class OptimumRangeTest {
-    private static final int DRAWS = 400;
+    private static final int DRAWS = 1000;
 
     /** One of the functions, of which optima are known but for an error. */
     private record Wave(double middle, double height, double speed, double phase, double error) {
