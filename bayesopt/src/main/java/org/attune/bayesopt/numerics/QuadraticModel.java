@@ -31,6 +31,7 @@ final class QuadraticModel {
     private final double[] breakpoint;
     private final double[] direction;
     private final double[] free;
+    private final double[] products; // sᵀy of each pair
     private int pairs;
     private double theta = 1;
 
@@ -45,6 +46,7 @@ final class QuadraticModel {
         breakpoint = new double[n];
         direction = new double[n];
         free = new double[n];
+        products = new double[memory];
     }
 
     boolean isEmpty() {
@@ -77,6 +79,7 @@ final class QuadraticModel {
             double[] oldY = y[0];
             System.arraycopy(s, 1, s, 0, memory - 1);
             System.arraycopy(y, 1, y, 0, memory - 1);
+            System.arraycopy(products, 1, products, 0, memory - 1);
             s[memory - 1] = oldS;
             y[memory - 1] = oldY;
             pairs--;
@@ -85,6 +88,7 @@ final class QuadraticModel {
             s[pairs][i] = nextX[i] - x[i];
             y[pairs][i] = nextG[i] - g[i];
         }
+        products[pairs] = sy;
         pairs++;
         theta = yy / sy;
         int order = 2 * pairs;
@@ -94,7 +98,7 @@ final class QuadraticModel {
                         i == j
                                 ? 0
                                 : Vectors.dot(s[Math.max(i, j)], y[Math.min(i, j)]); // of L or Lᵀ
-                matrix[i * order + j] = i == j ? -Vectors.dot(s[i], y[i]) : 0;
+                matrix[i * order + j] = i == j ? -products[i] : 0;
                 matrix[i * order + pairs + j] = i < j ? cross : 0;
                 matrix[(pairs + i) * order + j] = i > j ? cross : 0;
                 matrix[(pairs + i) * order + pairs + j] = theta * Vectors.dot(s[i], s[j]);
@@ -188,24 +192,84 @@ final class QuadraticModel {
      */
     private void subspace(
             double[] x, double[] g, double[] lower, double[] upper, double[] out, double[] c) {
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            count += isFree(i, lower, upper, out) ? 1 : 0;
+        }
+        if (count == n) {
+            minimizer(x, g, out);
+        } else if (count == 0 || !minimizer(x, g, lower, upper, out, c)) {
+            return; // the Cauchy point is a sufficient decrease by itself
+        }
+        double descent = 0;
+        double fraction = 1; // of the way that stays in the box
+        for (int i = 0; i < n; i++) {
+            if (isFree(i, lower, upper, out)) {
+                double room = direction[i] > 0 ? upper[i] - out[i] : lower[i] - out[i];
+                if (Math.abs(direction[i]) * fraction > Math.abs(room)) {
+                    fraction = room / direction[i];
+                }
+            }
+            descent += g[i] * (clamp(out[i] + direction[i], lower[i], upper[i]) - x[i]);
+        }
+        double share = descent < 0 ? 1 : fraction;
+        for (int i = 0; i < n; i++) {
+            out[i] = clamp(out[i] + share * direction[i], lower[i], upper[i]);
+        }
+    }
+
+    private static boolean isFree(int i, double[] lower, double[] upper, double[] at) {
+        return at[i] > lower[i] && at[i] < upper[i];
+    }
+
+    /**
+     * Writes the way from a point to the minimiser of q over all variables, x - B⁻¹ g, in O(m n).
+     *
+     * <p>Source: Nocedal and Wright (2006), algorithm 7.4.
+     */
+    private void minimizer(double[] x, double[] g, double[] from) {
+        double[] step = direction;
+        double[] share = new double[pairs];
+        System.arraycopy(g, 0, step, 0, n);
+        for (int k = pairs - 1; k >= 0; k--) {
+            share[k] = Vectors.dot(s[k], step) / products[k];
+            axpy(-share[k], y[k], step);
+        }
+        for (int i = 0; i < n; i++) {
+            step[i] /= theta;
+        }
+        for (int k = 0; k < pairs; k++) {
+            axpy(share[k] - Vectors.dot(y[k], step) / products[k], s[k], step);
+        }
+        for (int i = 0; i < n; i++) {
+            step[i] = x[i] - step[i] - from[i];
+        }
+    }
+
+    /**
+     * Writes the way from the Cauchy point to the minimiser of q over the variables that are free
+     * there.
+     *
+     * @return false where it cannot be computed
+     */
+    private boolean minimizer(
+            double[] x, double[] g, double[] lower, double[] upper, double[] from, double[] c) {
         int order = c.length;
         double[] mc = c.clone();
         middle.solve(mc);
         double[] v = new double[order];
         double[] gram = new double[order * order]; // Wᵀ Z Zᵀ W
         double[] row = new double[order];
-        int count = 0;
         for (int i = 0; i < n; i++) {
             free[i] = 0;
-            if (!(out[i] > lower[i] && out[i] < upper[i])) {
+            if (!isFree(i, lower, upper, from)) {
                 continue;
             }
-            count++;
             Arrays.fill(row, 0);
             addRow(i, 1, row);
             free[i] =
                     g[i]
-                            + theta * (out[i] - x[i])
+                            + theta * (from[i] - x[i])
                             - Vectors.dot(row, mc); // reduced gradient at the Cauchy point
             axpy(free[i], row, v);
             for (int a = 0; a < order; a++) {
@@ -213,9 +277,6 @@ final class QuadraticModel {
                     gram[a * order + b] += row[a] * row[b];
                 }
             }
-        }
-        if (count == 0) {
-            return;
         }
         middle.solve(v);
         double[] column = new double[order];
@@ -229,28 +290,18 @@ final class QuadraticModel {
             }
         }
         if (!reduced.factor(matrix, order)) {
-            return; // the Cauchy point is a sufficient decrease by itself
+            return false;
         }
         reduced.solve(v);
-        double descent = 0;
-        double fraction = 1; // of the way that stays in the box
         for (int i = 0; i < n; i++) {
             direction[i] = 0;
-            if (out[i] > lower[i] && out[i] < upper[i]) {
+            if (isFree(i, lower, upper, from)) {
                 Arrays.fill(row, 0);
                 addRow(i, 1, row);
                 direction[i] = -(free[i] + Vectors.dot(row, v) / theta) / theta;
-                double room = direction[i] > 0 ? upper[i] - out[i] : lower[i] - out[i];
-                if (Math.abs(direction[i]) * fraction > Math.abs(room)) {
-                    fraction = room / direction[i];
-                }
             }
-            descent += g[i] * (clamp(out[i] + direction[i], lower[i], upper[i]) - x[i]);
         }
-        double share = descent < 0 ? 1 : fraction;
-        for (int i = 0; i < n; i++) {
-            out[i] = clamp(out[i] + share * direction[i], lower[i], upper[i]);
-        }
+        return true;
     }
 
     /** Adds a times row i of W. */

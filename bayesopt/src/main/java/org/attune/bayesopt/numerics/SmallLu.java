@@ -52,15 +52,18 @@ final class SmallLu {
             b[pivot[k]] = swap;
         }
         for (int i = 0; i < n; i++) {
+            double left = b[i];
             for (int k = 0; k < i; k++) {
-                b[i] -= a[i * n + k] * b[k];
+                left -= a[i * n + k] * b[k];
             }
+            b[i] = left;
         }
         for (int i = n - 1; i >= 0; i--) {
+            double left = b[i];
             for (int k = i + 1; k < n; k++) {
-                b[i] -= a[i * n + k] * b[k];
+                left -= a[i * n + k] * b[k];
             }
-            b[i] /= a[i * n + i];
+            b[i] = left / a[i * n + i];
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.attune.bayesopt.numerics;
 
-/** Sums over the entries of vectors, added up in their order. */
+/** Products of vectors; sums are added up in the order of the entries. */
 public final class Vectors {
     private Vectors() {}
 
@@ -20,5 +20,14 @@ public final class Vectors {
             sum += (a[i] - b[i]) * (a[i] - b[i]);
         }
         return sum;
+    }
+
+    /** Returns the products of the entries. */
+    static double[] times(double[] a, double[] b) {
+        double[] products = new double[a.length];
+        for (int i = 0; i < a.length; i++) {
+            products[i] = a[i] * b[i];
+        }
+        return products;
     }
 }

@@ -8,8 +8,12 @@ import org.attune.bayesopt.surrogate.RadialKernel;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What processes with hyperparameters from a grid say of observations in regimes: nothing is
@@ -42,6 +46,7 @@ final class GridProcesses {
     private final double[][] correlations; // n × n by rows, with the level, for each length
     private final double[] weights; // n × n by rows, 0 on the diagonal
     private final Map<Rows, Optional<Regime>> regimes = new HashMap<>(); // saves time only
+    private Node last = new Node(LENGTHS.length / 2, NOISES.length / 2);
 
     /** Observations of a regime. */
     private record Rows(int[] rows) {
@@ -142,39 +147,67 @@ final class GridProcesses {
         return shares;
     }
 
-    private Optional<Regime> fit(int[] rows) {
-        int m = rows.length;
-        double[] own = Arrays.stream(rows).mapToDouble(i -> z[i]).toArray();
-        Cholesky best = null;
-        double[] correlation = null;
-        double noise = 0;
-        double scale = 0;
-        double likelihood = Double.NEGATIVE_INFINITY;
-        for (double[] all : correlations) {
-            for (double g : NOISES) {
-                Optional<Cholesky> factor = Cholesky.of(algebra, covariances(all, rows, g), m);
-                if (factor.isEmpty()) {
-                    continue;
-                }
-                double q = believed;
-                for (double v : factor.get().solveLower(own)) {
-                    q += v * v;
-                }
-                double l = -0.5 * ((m + 1) * Math.log(q) + factor.get().logDeterminant());
-                if (l > likelihood) {
-                    likelihood = l;
-                    best = factor.get();
-                    correlation = all;
-                    noise = g;
-                    scale = q / (m + 1);
-                }
-            }
+    /** A length and a noise of the grid, by their numbers. */
+    private record Node(int length, int noise) {
+        /** Returns those with the same noise, or with the same length. */
+        Stream<Node> line(boolean alongLengths) {
+            return alongLengths
+                    ? IntStream.range(0, LENGTHS.length).mapToObj(l -> new Node(l, noise))
+                    : IntStream.range(0, NOISES.length).mapToObj(g -> new Node(length, g));
         }
-        return best == null
-                ? Optional.empty()
-                : Optional.of(
-                        new Regime(
-                                rows, correlation, noise, best.inverse(), best.solve(own), scale));
+    }
+
+    /** What a node makes of the outputs of a regime. */
+    private record Likely(Node node, Cholesky factor, double square, double logLikelihood) {}
+
+    /**
+     * Returns the best process of a regime: from the node of the last one on the best length for a
+     * noise, the best noise for that length, and so on.
+     */
+    private Optional<Regime> fit(int[] rows) {
+        double[] own = Arrays.stream(rows).mapToDouble(i -> z[i]).toArray();
+        var tried = new HashSet<Node>();
+        Optional<Likely> best = Optional.empty();
+        boolean alongLengths = true;
+        Node at = last;
+        while (true) {
+            List<Node> line = at.line(alongLengths).filter(tried::add).toList();
+            if (line.isEmpty()) {
+                last = at;
+                return best.map(l -> regime(rows, own, l));
+            }
+            best =
+                    Stream.concat(
+                                    best.stream(),
+                                    line.stream().flatMap(n -> likely(rows, own, n).stream()))
+                            .reduce((b, l) -> l.logLikelihood() > b.logLikelihood() ? l : b);
+            at = best.map(Likely::node).orElse(at);
+            alongLengths = !alongLengths;
+        }
+    }
+
+    private Optional<Likely> likely(int[] rows, double[] own, Node node) {
+        int m = rows.length;
+        double[] a = covariances(correlations[node.length()], rows, NOISES[node.noise()]);
+        return Cholesky.of(algebra, a, m)
+                .map(factor -> {
+                    double square = believed;
+                    for (double v : factor.solveLower(own)) {
+                        square += v * v;
+                    }
+                    double log = -0.5 * ((m + 1) * Math.log(square) + factor.logDeterminant());
+                    return new Likely(node, factor, square, log);
+                });
+    }
+
+    private Regime regime(int[] rows, double[] own, Likely likely) {
+        return new Regime(
+                rows,
+                correlations[likely.node().length()],
+                NOISES[likely.node().noise()],
+                likely.factor().inverse(),
+                likely.factor().solve(own),
+                likely.square() / (rows.length + 1));
     }
 
     private double[] covariances(double[] all, int[] rows, double noise) {

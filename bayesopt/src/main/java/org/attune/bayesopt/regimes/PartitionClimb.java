@@ -16,7 +16,8 @@ import java.util.Set;
  * The partitions that {@link GridProcesses} find best. From one regime on, regimes are divided: at
  * gaps between outputs, at cuts along axes, and where outputs are far above or below what the
  * others let expect. Observations then move as by classification EM, each to the regime in which it
- * is the most probable, and regimes are joined again. A few of the best are divided once more.
+ * is the most probable, and regimes are joined again. A few of the best are divided once more, as
+ * long as that explains enough.
  *
  * <p>Of many observations some, spread evenly, are divided, and the others are put where they are
  * the most probable.
@@ -29,7 +30,7 @@ public record PartitionClimb(int most) implements Candidates {
     private static final int GAPS = 2; // of a regime
     private static final int FOLLOWED = 2; // partitions of as many regimes
     private static final int SWEEPS = 4;
-    private static final double MARGIN = 2; // nats by which one more regime has to explain more
+    private static final double MARGIN = 2; // nats that one more regime or division has to explain
     private static final double DEVIATIONS = 1.5;
 
     private record Scored(Partition partition, double[][] terms, double score) {}
@@ -95,9 +96,9 @@ public record PartitionClimb(int most) implements Candidates {
         List<Partition> best() {
             var all = new ArrayList<Scored>();
             List<Scored> followed = scored(Partition.whole(data.z().length)).stream().toList();
-            double before = Double.NEGATIVE_INFINITY;
-            while (!followed.isEmpty() && followed.getFirst().score() > before) {
-                before = all.isEmpty() ? before : followed.getFirst().score();
+            double needed = Double.NEGATIVE_INFINITY;
+            while (!followed.isEmpty() && followed.getFirst().score() > needed) {
+                needed = all.isEmpty() ? needed : followed.getFirst().score() + MARGIN;
                 var next = new ArrayList<Scored>();
                 for (Scored from : followed) {
                     divided(from).forEach(p -> climbed(p).ifPresent(next::add));
@@ -133,17 +134,16 @@ public record PartitionClimb(int most) implements Candidates {
                             });
         }
 
-        /** Returns the best of those that moves of observations lead to; empty if seen before. */
+        /** Returns where moves of observations lead to, while they gain; empty if seen before. */
         private Optional<Scored> climbed(Partition from) {
             Optional<Scored> best = scored(from);
             Optional<Scored> at = best;
             for (int sweep = 0; sweep < SWEEPS && at.isPresent(); sweep++) {
-                at = scored(moved(at.get().terms()));
-                if (at.isPresent() && at.get().score() > best.get().score()) {
-                    best = at;
-                }
+                best = at;
+                double least = at.get().score();
+                at = scored(moved(at.get().terms())).filter(s -> s.score() > least);
             }
-            return best;
+            return at.isPresent() ? at : best;
         }
 
         /** Returns the partitions in which two regimes of more are one. */

@@ -59,7 +59,7 @@ final class RegimeSearch {
         }
         return first.filter(f -> f.score() > bar - REACH)
                 .map(f -> improved(data, f, seen))
-                .flatMap(f -> finished(data, f));
+                .flatMap(f -> finished(data, f, bar - RegimeFit.LATE));
     }
 
     /**
@@ -129,11 +129,12 @@ final class RegimeSearch {
 
     /**
      * Returns the fit with improved hyperparameters and the boundary, of those that are learned at
-     * length, that explains most.
+     * length, that explains most; empty where none can exceed a score.
      */
-    private Optional<RegimeFit> finished(RegimeData data, RegimeFit fit) {
+    private Optional<RegimeFit> finished(RegimeData data, RegimeFit fit, double least) {
         return fit.experts()
                 .of(data.data(), fit.partition(), RegimeFit.STEPS)
+                .filter(e -> RegimeFit.mayExceed(least, e, data.data()))
                 .flatMap(e ->
                         settings.boundaries().stream()
                                 .flatMap(k ->

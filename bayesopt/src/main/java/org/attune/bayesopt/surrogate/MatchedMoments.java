@@ -43,7 +43,7 @@ public final class MatchedMoments {
     private double[] centered; // μ - m
     private double[] variances; // Σ_ii
     private double[] explaining; // L⁻¹ W^½ K, n × n
-    private double[] posterior; // Σ, n × n
+    private double[] posterior; // Σ, n × n, its lower triangle
     private Cholesky factor; // of B
 
     private MatchedMoments(
@@ -180,11 +180,6 @@ public final class MatchedMoments {
                 }
             }
         }
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                posterior[j * n + i] = posterior[i * n + j];
-            }
-        }
     }
 
     private double[] root() {
@@ -225,18 +220,27 @@ public final class MatchedMoments {
         precision[i] = matched;
         this.pull[i] = pulled;
         int n = yes.length;
-        double[] column = Arrays.copyOfRange(posterior, i * n, (i + 1) * n);
+        double[] column = column(i);
         double share = 1 / (1 + more * column[i]);
         double move = share * (pull - more * (mean + centered[i]));
         for (int j = 0; j < n; j++) {
             double off = share * more * column[j];
-            for (int k = 0; k < n; k++) {
+            for (int k = 0; k <= j; k++) {
                 posterior[j * n + k] -= off * column[k];
             }
             variances[j] = posterior[j * n + j];
             centered[j] += move * column[j];
         }
         return change;
+    }
+
+    private double[] column(int i) {
+        int n = yes.length;
+        double[] column = Arrays.copyOf(Arrays.copyOfRange(posterior, i * n, i * n + i), n);
+        for (int k = i; k < n; k++) {
+            column[k] = posterior[k * n + i];
+        }
+        return column;
     }
 
     private Optional<ProbitProcess> evidence() {

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  */
 public final class SurrogateFitter {
     private static final int WORTH_THREADS = 20; // observations
+    private static final int RIDGES_FROM = 10; // observations; fewer never spoke for one
     private static final int SURE = 300; // observations that say how sure hyperparameters are
     private static final double PREFERENCE = 2; // nats by which another shape must be likelier
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
@@ -224,7 +225,8 @@ public final class SurrogateFitter {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             OutputWarp warp = warp(from.shape(), some);
-            BoxLbfgs.Result mode = seen(from.prior(), some, warp).mode(algebra, from.theta(), WARM);
+            BoxLbfgs.Result mode =
+                    seen(from.prior(), some, warp).modeInUnits(algebra, from.theta(), WARM);
             last = Optional.of(new Step(from.prior(), data, from.shape(), mode.x()));
         }
         return last.get();
@@ -247,6 +249,7 @@ public final class SurrogateFitter {
 
     private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, Dataset some, int count) {
         return priors.stream()
+                .filter(prior -> prior.ofRidges() == 0 || count >= RIDGES_FROM)
                 .flatMap(prior -> {
                     Stream<List<double[]>> starts =
                             prior.ofRidges() > 0
@@ -283,7 +286,7 @@ public final class SurrogateFitter {
      * of costs 1.3 nats.
      */
     private Mode mode(Start start) {
-        BoxLbfgs.Result found = start.seen().mode(algebra, start.theta(algebra), fresh);
+        BoxLbfgs.Result found = start.seen().modeInUnits(algebra, start.theta(algebra), fresh);
         double preference = start.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
         double doubt = 0.5 * Math.log(start.seen().size()) * start.prior().ofRidges();
         double evidence = -found.value() + start.warp().logJacobian() + preference - doubt;
