@@ -40,6 +40,7 @@ public final class Experiments {
                             Map.entry("SamplerSpeed", SamplerSpeed::main),
                             Map.entry("SourcesCost", SourcesCost::main),
                             Map.entry("SpeedUps", SpeedUps::main),
+                            Map.entry("StudyCost", StudyCost::main),
                             Map.entry("TaskCount", TaskCount::main),
                             Map.entry("TaskValues", TaskValues::main)));
 

@@ -38,10 +38,7 @@ public final class ProposalCost {
         if (args.length > 2) {
             counts = Stream.of(args).skip(2).mapToInt(Integer::parseInt).toArray();
         }
-        int slash = problem.indexOf('/');
-        Benchmark benchmark =
-                Suites.named(slash < 0 ? "ablation" : problem.substring(0, slash))
-                        .problem(problem.substring(slash + 1));
+        Benchmark benchmark = problem(problem);
         for (int warmUp = 0; warmUp < WARM_UP; warmUp++) {
             seconds(benchmark, tuner, 60);
         }
@@ -56,6 +53,13 @@ public final class ProposalCost {
                     seconds.getFirst(),
                     next[NEXT / 2]);
         }
+    }
+
+    /** Returns a problem of {@code ablation}, or of the suite before a slash. */
+    static Benchmark problem(String name) {
+        int slash = name.indexOf('/');
+        return Suites.named(slash < 0 ? "ablation" : name.substring(0, slash))
+                .problem(name.substring(slash + 1));
     }
 
     /** Returns the CPU seconds of some proposals in a row, after {@code count} random trials. */
@@ -88,7 +92,7 @@ public final class ProposalCost {
         return seconds;
     }
 
-    private static void tell(Study study, Benchmark benchmark, List<Trial> trials) {
+    static void tell(Study study, Benchmark benchmark, List<Trial> trials) {
         for (Trial trial : trials) {
             study.tell(
                     trial.number(), benchmark.measure(trial.candidate(), trial.number()).outcome());

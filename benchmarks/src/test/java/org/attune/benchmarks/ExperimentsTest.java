@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,6 +54,27 @@ class ExperimentsTest {
     @Test
     void theCostOfProposalsIsMeasuredWithConstraints() throws Exception {
         Experiments.run("ProposalCost", "random", "ring4", "40");
+    }
+
+    /** Each line is of the trials after those of the line before. */
+    @Test
+    void theCostOfStudiesIsThatOfTheirProposals() throws Exception {
+        var printed = new ByteArrayOutputStream();
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(printed, true));
+        try {
+            Experiments.run("StudyCost", "random", "ring4", "2", "5", "12");
+        } finally {
+            System.setOut(before);
+        }
+        List<String> lines = printed.toString().lines().toList();
+        assertEquals(3, lines.size(), printed.toString());
+        assertTrue(lines.get(1).startsWith("  1 to   5  "), lines.get(1));
+        assertTrue(lines.get(2).startsWith("  6 to  12  "), lines.get(2));
+        for (String line : lines.subList(1, 3)) {
+            double seconds = Double.parseDouble(line.substring(12).strip());
+            assertTrue(seconds > 0 && seconds < 10, line);
+        }
     }
 
     /** Too few arguments, and words for numbers, are mistakes of the user, not of the program. */
