@@ -1,7 +1,5 @@
 package org.attune.bayesopt.numerics;
 
-import java.util.Arrays;
-
 /**
  * L-BFGS-B: minimises a smooth function in a box, with gradients and a limited memory of curvature.
  *
@@ -166,48 +164,6 @@ public final class BoxLbfgs {
                 iteration,
                 line.evaluations(),
                 status);
-    }
-
-    /**
-     * Does the same with each coordinate in a unit of its own, in which tolerances count, too.
-     * Fewer iterations are needed the more alike the function is curved along all of them.
-     *
-     * @param units length n, positive
-     */
-    public static Result minimize(
-            Objective f,
-            double[] start,
-            double[] lower,
-            double[] upper,
-            double[] units,
-            Options options) {
-        Objective scaled =
-                (u, gradient) -> {
-                    double value = f.valueAndGradient(Vectors.times(u, units), gradient);
-                    for (int i = 0; i < units.length; i++) {
-                        gradient[i] *= units[i];
-                    }
-                    return value;
-                };
-        double[] inverse = Arrays.stream(units).map(u -> 1 / u).toArray();
-        Result found =
-                minimize(
-                        scaled,
-                        Vectors.times(start, inverse),
-                        Vectors.times(lower, inverse),
-                        Vectors.times(upper, inverse),
-                        options);
-        double[] x = Vectors.times(found.x(), units);
-        for (int i = 0; i < x.length; i++) {
-            x[i] = QuadraticModel.clamp(x[i], lower[i], upper[i]); // rounding
-        }
-        return new Result(
-                x,
-                found.value(),
-                found.gradientNorm(),
-                found.iterations(),
-                found.evaluations(),
-                found.status());
     }
 
     private static double projectedGradient(

@@ -1,6 +1,6 @@
 package org.attune.bayesopt.numerics;
 
-/** Products of vectors; sums are added up in the order of the entries. */
+/** Sums over the entries of vectors, added up in their order. */
 public final class Vectors {
     private Vectors() {}
 
@@ -20,14 +20,5 @@ public final class Vectors {
             sum += (a[i] - b[i]) * (a[i] - b[i]);
         }
         return sum;
-    }
-
-    /** Returns the products of the entries. */
-    static double[] times(double[] a, double[] b) {
-        double[] products = new double[a.length];
-        for (int i = 0; i < a.length; i++) {
-            products[i] = a[i] * b[i];
-        }
-        return products;
     }
 }

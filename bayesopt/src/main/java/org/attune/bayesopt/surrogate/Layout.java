@@ -1,7 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Generator;
-import org.attune.bayesopt.numerics.BoxLbfgs;
 
 import java.util.Arrays;
 
@@ -10,7 +9,7 @@ import java.util.Arrays;
  * while the parts of a model are put together; each part keeps the {@link Slice} of its own ones.
  */
 public final class Layout {
-    private static final double WIDEST = 3;
+    private static final double WIDEST_DRAW = 3;
 
     private Block all = Block.NONE;
 
@@ -83,24 +82,11 @@ public final class Layout {
         return all.priors().stream().mapToDouble(Prior::mean).toArray();
     }
 
-    /**
-     * Minimises a function of theta, each hyperparameter in the unit of its prior's deviation, a
-     * narrower one where a prior is wide: along these a posterior is curved alike, as long as data
-     * say little.
-     */
-    BoxLbfgs.Result minimize(BoxLbfgs.Objective f, double[] start, BoxLbfgs.Options options) {
-        double[] units = all.priors().stream().mapToDouble(Layout::unit).toArray();
-        return BoxLbfgs.minimize(f, start, lower(), upper(), units, options);
-    }
-
-    private static double unit(Prior prior) {
-        return Math.min(prior.deviation(), WIDEST);
-    }
-
     /** Returns a draw from the priors, from a narrower one where a prior is wide. */
     public double[] sample(Generator random) {
         return all.priors().stream()
-                .mapToDouble(p -> p.mean() + unit(p) * random.nextGaussian())
+                .mapToDouble(p ->
+                        p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
                 .toArray();
     }
 

@@ -225,8 +225,7 @@ public final class SurrogateFitter {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             OutputWarp warp = warp(from.shape(), some);
-            BoxLbfgs.Result mode =
-                    seen(from.prior(), some, warp).modeInUnits(algebra, from.theta(), WARM);
+            BoxLbfgs.Result mode = seen(from.prior(), some, warp).mode(algebra, from.theta(), WARM);
             last = Optional.of(new Step(from.prior(), data, from.shape(), mode.x()));
         }
         return last.get();
@@ -286,7 +285,7 @@ public final class SurrogateFitter {
      * of costs 1.3 nats.
      */
     private Mode mode(Start start) {
-        BoxLbfgs.Result found = start.seen().modeInUnits(algebra, start.theta(algebra), fresh);
+        BoxLbfgs.Result found = start.seen().mode(algebra, start.theta(algebra), fresh);
         double preference = start.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
         double doubt = 0.5 * Math.log(start.seen().size()) * start.prior().ofRidges();
         double evidence = -found.value() + start.warp().logJacobian() + preference - doubt;

@@ -120,11 +120,6 @@ public final class WarpedData {
                 posterior(algebra), start, prior.layout().lower(), prior.layout().upper(), options);
     }
 
-    /** Does so in units of the priors, see {@link Layout#minimize}. */
-    BoxLbfgs.Result modeInUnits(LinearAlgebra algebra, double[] start, BoxLbfgs.Options options) {
-        return prior.layout().minimize(posterior(algebra), start, options);
-    }
-
     /**
      * Returns the negative log posterior of theta. What models and means say of a run is by such
      * ones that have not seen it, so that their worth can be learned.

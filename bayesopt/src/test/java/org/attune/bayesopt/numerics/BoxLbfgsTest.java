@@ -109,26 +109,6 @@ class BoxLbfgsTest {
         assertTrue(result.evaluations() < 60 + 30 * n, result.evaluations() + " evaluations");
     }
 
-    /** In units in which it is curved alike along all axes, a quadratic takes a step or two. */
-    @Test
-    void unitsMakeAQuadraticRound() {
-        double[] w = {1e-6, 1, 1e4, 1e8};
-        double[] c = {2e3, -1, 0.01, 3e-4};
-        double[] lower = {-1e4, -0.5, -1, -1};
-        double[] upper = {1e4, 1, 1, 1};
-        double[] units = Arrays.stream(w).map(v -> 1 / Math.sqrt(v)).toArray();
-        double[] start = {-5e3, 0.5, 0.5, 0.5};
-        var result = BoxLbfgs.minimize(separable(w, c), start, lower, upper, units, TIGHT);
-        assertEquals(Status.CONVERGED, result.status());
-        double[] expected = {2e3, -0.5, 0.01, 3e-4}; // the second one at its bound
-        for (int i = 0; i < 4; i++) {
-            assertEquals(expected[i], result.x()[i], 1e-9 * Math.abs(expected[i]));
-        }
-        assertTrue(result.iterations() <= 3, result.iterations() + " iterations");
-        var inOneUnit = BoxLbfgs.minimize(separable(w, c), start, lower, upper, TIGHT);
-        assertTrue(inOneUnit.iterations() > 10, inOneUnit.iterations() + " iterations");
-    }
-
     /** With x_1 ≤ 1/2 the least of the 2-D function is at (1/2, 1/4), value 1/4. */
     @Test
     void rosenbrockAgainstABound() {
