@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * [TRIALS...]]]]}, a problem as of {@link ProposalCost}.
  *
  * <p>The median of some proposals in a row, as {@link ProposalCost} prints it, leaves out those
- * after which hyperparameters and regimes are learned afresh; here they count. Each line is of the
+ * for which hyperparameters and regimes are learned afresh; here they count. Each line is of the
  * trials after those of the line before, the mean of the studies, of the thread that asks. The JVM
  * is warm.
  */
