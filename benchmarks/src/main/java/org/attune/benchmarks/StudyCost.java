@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * Prints the CPU seconds of all proposals of a study: {@code StudyCost [TUNER [PROBLEM [STUDIES
  * [TRIALS...]]]]}, a problem as of {@link ProposalCost}.
  *
- * <p>The median of some proposals in a row, as {@link ProposalCost} prints it, leaves out those
- * for which hyperparameters and regimes are learned afresh; here they count. Each line is of the
- * trials after those of the line before, the mean of the studies, of the thread that asks. The JVM
- * is warm.
+ * <p>The median of some proposals in a row, as {@link ProposalCost} prints it, leaves out those for
+ * which hyperparameters and regimes are learned afresh; here they count. Each line is of the trials
+ * after those of the line before, the mean of the studies, of the thread that asks. The JVM is
+ * warm.
  */
 public final class StudyCost {
     private static final int WARM_UP = 3; // studies
