@@ -426,11 +426,20 @@ public final class EngineOptions {
         return switch (searchWord(given, base)) {
             case "pso" -> new ParticleSwarm(particles, generations);
             case "cma-es" -> new CovarianceAdaptation(evaluations(particles, generations));
-            case "genetic" -> new GeneticSearch(particles, generations);
+            case "genetic" -> genetic(particles, generations);
             case "l-bfgs-b" -> MultiStart.standard();
             case "dual-annealing" -> new DualAnnealing(evaluations(particles, generations));
             default -> new MixedSearch();
         };
+    }
+
+    private static Search genetic(int particles, int generations) {
+        if (particles < 2) {
+            throw new IllegalArgumentException(
+                    "search=genetic needs a population: particles=2 or more, not %d."
+                            .formatted(particles));
+        }
+        return new GeneticSearch(particles, generations);
     }
 
     private static String searchWord(Settings given, Search base) {

@@ -67,6 +67,17 @@ class EngineOptionsTest {
     }
 
     @Test
+    void aPopulationOfOneIsRefusedByTheNamesOfTheOptions() {
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> read(Map.of("search", "genetic", "particles", "1")))
+                        .getMessage();
+        assertTrue(message.contains("search=genetic"), message);
+        assertTrue(message.contains("particles=2"), message);
+    }
+
+    @Test
     void aProfileIsWhatItSays() {
         assertEquals(EngineSettings.of(Profile.GPTUNE), read(Map.of("profile", "gptune")));
     }

@@ -35,6 +35,11 @@ public final class StudyCost {
                 args.length > 3
                         ? Stream.of(args).skip(3).mapToInt(Integer::parseInt).sorted().toArray()
                         : new int[] {20, 40, 80};
+        if (studies < 1 || counts[0] < 1) {
+            throw new IllegalArgumentException(
+                    "Studies and trials are at least 1: StudyCost [TUNER [PROBLEM [STUDIES"
+                            + " [TRIALS...]]]]");
+        }
         Benchmark benchmark = ProposalCost.problem(problem);
         int most = counts[counts.length - 1];
         double[] mean = new double[most];

@@ -80,9 +80,18 @@ class ExperimentsTest {
     /** Too few arguments, and words for numbers, are mistakes of the user, not of the program. */
     @ParameterizedTest
     @CsvSource({
-        "BeliefGain, 0", "FailureCalibration, 0", "GainCalibration, 0", "KnowledgeGain, 0",
-        "ModelGain, 0", "RegimeDensity, 0", "RegimeDensity, jumps x 10", "DriftAlarms, x",
-        "PredictionCoverage, public 3", "PredictionCoverage, public 0 5"
+        "BeliefGain, 0",
+        "FailureCalibration, 0",
+        "GainCalibration, 0",
+        "KnowledgeGain, 0",
+        "ModelGain, 0",
+        "RegimeDensity, 0",
+        "RegimeDensity, jumps x 10",
+        "DriftAlarms, x",
+        "PredictionCoverage, public 3",
+        "PredictionCoverage, public 0 5",
+        "StudyCost, random ring4 0",
+        "StudyCost, random ring4 1 0 5"
     })
     void saysWhatAnExperimentTakes(String name, String arguments) {
         String[] given = arguments.equals("0") ? new String[0] : arguments.split(" ");

@@ -127,7 +127,7 @@ final class ProgressPart {
                 new Csv(
                         "task",
                         "trials ended",
-                        "seconds",
+                        "elapsed seconds",
                         "full runs",
                         objective.name(),
                         "best so far",

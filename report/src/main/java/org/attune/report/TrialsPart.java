@@ -160,7 +160,7 @@ final class TrialsPart {
         columns.stream()
                 .filter(c -> c.kind() == Column.Kind.FIDELITY)
                 .forEach(c -> names.add(c.name()));
-        names.addAll(List.of("seconds", "from", "detail", "note"));
+        names.addAll(List.of("elapsed seconds", "from", "detail", "note"));
         return names.toArray(new String[0]);
     }
 

@@ -12,7 +12,7 @@ attune.Table = class {
             { name: "state", of: i => ({ m: "measured", f: "failed", p: "pending" })[trials.state[i]] },
             ...trials.columns.filter(c => c.kind === "output").map(c => this.column(c)),
             ...trials.columns.filter(c => c.kind !== "output").map(c => this.column(c)),
-            { name: "seconds", number: true, of: i => trials.seconds[i] },
+            { name: "elapsed seconds", number: true, of: i => trials.seconds[i] },
             { name: "from", of: i => trials.techniques[trials.from[i]] }
         ];
         this.rank = { name: "rank", number: true, of: i => trials.rank[i] };

@@ -76,6 +76,20 @@ class PartsTest {
         assertFalse(drawn.contains("default"), drawn);
     }
 
+    /** An output may be called "seconds", which a run takes, too. */
+    @Test
+    void noTwoColumnsHaveTheSameName() throws IOException {
+        StudyPlace place =
+                Studies.place(
+                        folder, Studies.TEXT.replace("name: cost,", "name: seconds,"), "main");
+        Studies.run(place, "random", t -> Outcome.measured("seconds", 1.0 * t.number()));
+        for (String figure : List.of("parallel-coordinates", "best-so-far")) {
+            List<String> names = List.of(written(place, figure).getFirst());
+            assertTrue(names.contains("seconds"), names.toString());
+            assertEquals(names.stream().distinct().toList(), names);
+        }
+    }
+
     @Test
     void failuresAreCountedByCauseAndTask() throws IOException {
         StudyPlace place = Studies.place(folder, Studies.TEXT, "main");

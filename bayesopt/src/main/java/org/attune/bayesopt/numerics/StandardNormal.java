@@ -68,7 +68,11 @@ public final class StandardNormal {
 
     /** Returns φ(z) / Φ(z), the derivative of log Φ; close to -z far below 0. */
     public static double logCdfDerivative(double z) {
-        return z < 0 ? 1 / MillsRatio.ratio(-z) : pdf(z) / cdf(z);
+        if (z < 0) {
+            return 1 / MillsRatio.ratio(-z);
+        }
+        double density = pdf(z);
+        return density / (1 - density * MillsRatio.ratio(z));
     }
 
     /**

@@ -127,9 +127,12 @@ public final class GptuneReader {
             list("", List.of(top), Map.of());
         } else {
             throw new IllegalArgumentException(
-                    "%s holds no evaluations of GPTune: it has no list 'func_eval'.%s%s"
+                    "%s holds no evaluations of GPTune: %s.%s%s"
                             .formatted(
                                     file,
+                                    top.containsKey("func_eval")
+                                            ? "its 'func_eval' is no list"
+                                            : "it has no list 'func_eval'",
                                     top.containsKey("results") ? " Maybe: --format t4." : "",
                                     top.isEmpty()
                                             ? ""
