@@ -255,7 +255,8 @@ class PartsTest {
         StudyPlace place = cheapAndFull();
         List<String[]> rows = written(place, "best-so-far");
         assertEquals(
-                "task,trials ended,elapsed seconds,full runs,cost,best so far,default,share of a full run",
+                "task,trials ended,elapsed seconds,full runs,cost,best so far,default,share of a"
+                        + " full run",
                 String.join(",", rows.getFirst()));
         double cost = 0;
         for (String[] row : rows.subList(1, rows.size())) {

@@ -221,6 +221,12 @@ class GptuneReaderTest {
     }
 
     @Test
+    void evaluationsThatAreNoListAreSaidToBeThere() {
+        var e = assertThrows(IllegalArgumentException.class, () -> read("{\"func_eval\": {}}"));
+        assertTrue(e.getMessage().contains("its 'func_eval' is no list"), e.getMessage());
+    }
+
+    @Test
     void damageIsLocated() {
         String text = record("1", "").replace("\"cores\": 32}", "\"cores\" 32}");
         var e = assertThrows(IllegalArgumentException.class, () -> read(text));
