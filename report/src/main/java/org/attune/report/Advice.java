@@ -253,7 +253,7 @@ final class Advice {
         return better;
     }
 
-    /** Returns the last trials of a task that have ended, by what they cost. */
+    /** Returns the last trials of a task that have ended, by what they cost; one at least. */
     private static List<Trial> last(TaskSummary task) {
         double from = LATE * task.cost() - Fidelity.TOLERANCE;
         double before = 0;
@@ -263,6 +263,9 @@ final class Advice {
                 last.add(t);
             }
             before += t.cost();
+        }
+        if (last.isEmpty() && !task.trials().isEmpty()) {
+            last.add(task.trials().getLast());
         }
         return last;
     }
@@ -384,10 +387,9 @@ final class Advice {
         boolean bounded = hints.stream().anyMatch(h -> h.why().contains("at the end of the range"));
         boolean refined =
                 tasks.stream().anyMatch(t -> t.best().filter(last(t)::contains).isPresent());
+        List<Trial> last = tasks.stream().flatMap(t -> last(t).stream()).toList();
         boolean elsewhere =
-                tasks.stream()
-                        .flatMap(t -> last(t).stream())
-                        .allMatch(t -> t.origin().equals(Origin.ELSEWHERE));
+                !last.isEmpty() && last.stream().allMatch(t -> t.origin().equals(Origin.ELSEWHERE));
         hints.add(
                 new Hint(
                         "The last fifth of the trials%s found %s%s: more of them may find %s. %s"

@@ -77,6 +77,21 @@ class AdviceTest {
         assertFalse(says(hints, "nothing better"));
     }
 
+    /** Of fewer than five trials the last one is more than a fifth, and counts all the same. */
+    @Test
+    void theLastOfFewTrialsIsLate() {
+        String few = PROBLEM.replace("trials: 20", "trials: 3");
+        var late = advice(few, "gp-lcm", t -> Outcome.measured("cost", 100.0 - t.number()));
+        assertTrue(says(late, "found late"), late.toString());
+        var worse =
+                advice(
+                        few.replace("toy", "worse"),
+                        "gp-lcm",
+                        t -> Outcome.measured("cost", 100.0 + t.number()));
+        assertTrue(says(worse, "found nothing better"), worse.toString());
+        assertFalse(says(worse, "looked far from all others"), worse.toString());
+    }
+
     /** A trial that joins the front is something better, whatever it is of the first objective. */
     @Test
     void aFrontThatStillGrowsAsksForMoreTrials() {
