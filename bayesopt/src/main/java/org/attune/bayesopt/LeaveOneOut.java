@@ -41,17 +41,7 @@ public final class LeaveOneOut {
      * configurations: higher is better, and comparable between models of the same outputs.
      */
     public static double logDensity(Surrogate process) {
-        double[] y = process.data().y();
-        double[][] predictions = process.leaveOneOut();
-        double sum = 0;
-        for (int i = 0; i < y.length; i++) {
-            double off = process.warp().forward(y[i]) - predictions[i][0];
-            double variance = predictions[i][1];
-            sum +=
-                    process.warp().logDerivative(y[i])
-                            - 0.5 * (off * off / variance + Math.log(2 * Math.PI * variance));
-        }
-        return sum;
+        return process.leaveOneOutLogDensity();
     }
 
     /** Returns whether, of enough observations, the mean is as good a guess as the process. */

@@ -22,8 +22,8 @@ import java.util.List;
  * regime everything is done as usual, bit by bit.
  */
 public final class RegimeAdaptation implements Adaptation {
-    /** Whether {@code gp-lcm} does so. */
-    static final Option<String> REGIMES =
+    /** Whether a tuner does so. */
+    public static final Option<String> REGIMES =
             Option.choice(
                     "regimes",
                     List.of("auto", "true", "false"),
@@ -52,11 +52,11 @@ public final class RegimeAdaptation implements Adaptation {
     }
 
     /**
-     * Returns what {@code gp-lcm} does.
+     * Returns what the option says.
      *
      * @param request with {@link #REGIMES}
      */
-    static Adaptation chosen(TuningRequest request) {
+    public static Adaptation chosen(TuningRequest request) {
         return switch (request.settings().get(REGIMES)) {
             case "true" -> new RegimeAdaptation(request, RegimeUse.standard());
             case "false" -> NONE;

@@ -42,11 +42,13 @@ final class BesideSources implements Combination {
     private static final double TRUST = 4; // k
     private static final BoxLbfgs.Options SEARCH = new BoxLbfgs.Options(40, 54, 8, 1e-4, 1e-7);
 
-    private final ProcessPrior prior;
+    private final List<ProcessPrior> priors; // of which the likeliest is taken
     private final SurrogateSettings settings;
 
-    BesideSources(ProcessPrior prior, SurrogateSettings settings) {
-        this.prior = prior;
+    private record Mode(ProcessPrior prior, double[] theta, double evidence) {}
+
+    BesideSources(List<ProcessPrior> priors, SurrogateSettings settings) {
+        this.priors = priors;
         this.settings = settings;
     }
 
@@ -60,9 +62,10 @@ final class BesideSources implements Combination {
                 CommonScale.of(data, sources, weights, settings.shapes().getFirst()).in(unit);
         PriorMean mean = mean(data, sources, weights, warp, unit);
         int known = LearningSchedule.anchor(data.size());
-        double[] theta =
-                known == 0 ? prior.layout().mode() : learned(seen(data.first(known), warp, mean));
-        WarpedData seen = seen(data, warp, mean);
+        Mode mode = mode(data.first(known), warp, mean);
+        ProcessPrior prior = mode.prior();
+        double[] theta = mode.theta();
+        WarpedData seen = seen(prior, data, warp, mean);
         LinearAlgebra algebra = LinearAlgebra.best();
         return seen.condition(algebra, theta)
                 .map(p -> {
@@ -79,14 +82,23 @@ final class BesideSources implements Combination {
                 });
     }
 
-    private double[] learned(WarpedData seen) {
+    private Mode mode(Dataset known, OutputWarp warp, PriorMean mean) {
+        ProcessPrior plain = priors.getFirst();
+        var unknown = new Mode(plain, plain.layout().mode(), Double.NEGATIVE_INFINITY);
+        return known.size() == 0
+                ? unknown
+                : priors.stream()
+                        .flatMap(p -> modes(p, seen(p, known, warp, mean)))
+                        .max(Comparator.comparingDouble(Mode::evidence))
+                        .orElse(unknown);
+    }
+
+    private static Stream<Mode> modes(ProcessPrior prior, WarpedData seen) {
         double[] mode = prior.layout().mode();
         return Stream.of(mode, prior.noisier(mode))
                 .map(start -> seen.mode(LinearAlgebra.best(), start, SEARCH))
                 .filter(found -> Double.isFinite(found.value()))
-                .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                .map(BoxLbfgs.Result::x)
-                .orElse(mode);
+                .map(found -> new Mode(prior, found.x(), -found.value()));
     }
 
     private static PriorMean mean(
@@ -114,7 +126,8 @@ final class BesideSources implements Combination {
         return plain.on(slope, n == 0 ? 0 : meanZ - slope * meanM);
     }
 
-    private WarpedData seen(Dataset data, OutputWarp warp, PriorMean mean) {
+    private static WarpedData seen(
+            ProcessPrior prior, Dataset data, OutputWarp warp, PriorMean mean) {
         return new WarpedData(
                 prior,
                 new int[data.size()],

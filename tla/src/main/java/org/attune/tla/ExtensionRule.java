@@ -200,7 +200,7 @@ final class ExtensionRule implements Combination {
                                 LinearAlgebra.best(),
                                 axes,
                                 settings.surrogate(),
-                                settings.priors(axes),
+                                settings.priorsTogether(axes),
                                 m)),
                 fitter(output, count, count + 1, Math.max(relearn, 1)));
     }
@@ -213,7 +213,7 @@ final class ExtensionRule implements Combination {
                 false,
                 TaskWarps.EACH,
                 settings.surrogate(),
-                settings.priors(axes),
+                settings.priorsTogether(axes),
                 Collections.nCopies(tasks, Enrichment.NONE),
                 round,
                 new Seed(0).child("extended " + output, tasks));

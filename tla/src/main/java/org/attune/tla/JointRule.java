@@ -94,7 +94,7 @@ final class JointRule implements Combination {
                                 !published,
                                 TaskWarps.EACH,
                                 settings.surrogate(),
-                                settings.priors(axes),
+                                settings.priorsTogether(axes),
                                 Collections.nCopies(tasks, Enrichment.NONE),
                                 new Seed(0).child("joint " + output, tasks)));
     }

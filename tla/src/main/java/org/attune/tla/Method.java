@@ -2,6 +2,7 @@ package org.attune.tla;
 
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.ProcessPrior;
 
 import java.util.Arrays;
@@ -57,18 +58,17 @@ enum Method {
      * @param extension how a task is added to others
      */
     Combination rule(boolean published, Extension extension, Axes axes, EngineSettings settings) {
+        Priors priors = settings.priorsTogether(axes);
         return switch (this) {
             case BESIDE ->
                     new BesideSources(
-                            ProcessPrior.of(
-                                    axes, settings.surrogate().kernel(), settings.priors(axes), 0),
+                            ProcessPrior.compared(axes, settings.surrogate().kernel(), priors, 0),
                             settings.surrogate());
             case LCM -> new JointRule(published, false, axes, settings);
             case LCM_BF -> new JointRule(published, true, axes, settings);
             case SUM -> new SumRule(published);
             case REGRESSION -> new RegressionRule(published);
-            case STACKING ->
-                    new StackingRule(published, axes, settings.surrogate(), settings.priors(axes));
+            case STACKING -> new StackingRule(published, axes, settings.surrogate(), priors);
             case EXTENDED -> new ExtensionRule(published, extension.relearn(), axes, settings);
         };
     }

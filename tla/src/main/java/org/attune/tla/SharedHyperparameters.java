@@ -9,6 +9,7 @@ import org.attune.bayesopt.surrogate.WarpedData;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -45,8 +46,8 @@ final class SharedHyperparameters {
         this.tasks = tasks.stream().map(t -> t.posterior(LinearAlgebra.best())).toList();
     }
 
-    /** Returns θ*, the mode of the prior where no search comes to an end. */
-    double[] mode() {
+    /** Returns θ* with what is minimised; empty where no search comes to an end. */
+    Optional<BoxLbfgs.Result> mode() {
         double[] start = prior.layout().mode();
         return Stream.of(start, prior.noisier(start))
                 .map(from ->
@@ -57,9 +58,7 @@ final class SharedHyperparameters {
                                 prior.layout().upper(),
                                 SEARCH))
                 .filter(found -> Double.isFinite(found.value()))
-                .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                .map(BoxLbfgs.Result::x)
-                .orElse(start);
+                .min(Comparator.comparingDouble(BoxLbfgs.Result::value));
     }
 
     /**

@@ -8,6 +8,7 @@ import org.attune.api.SourceRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
@@ -126,8 +127,9 @@ final class SourceModels {
     }
 
     private double[] shared(List<Surrogate> models, String output, Records records) {
-        ProcessPrior prior =
-                ProcessPrior.of(axes, settings.surrogate().kernel(), settings.priors(axes), 0);
+        List<ProcessPrior> priors =
+                ProcessPrior.compared(
+                        axes, settings.surrogate().kernel(), settings.priorsTogether(axes), 0);
         var hash = new LearnedRecord.Hash();
         models.forEach(m -> hash.add(m.data().x(), m.data().y(), m.data().noise()));
         String basis = hash.text();
@@ -135,19 +137,31 @@ final class SourceModels {
         Optional<double[]> known =
                 records.model(key)
                         .filter(r -> r.basis().equals(basis))
-                        .flatMap(r -> LearnedRecord.learned(r, prior.layout().size()))
+                        .flatMap(r ->
+                                priors.stream()
+                                        .flatMap(p ->
+                                                LearnedRecord.learned(r, p.layout().size())
+                                                        .stream())
+                                        .findFirst())
                         .map(Learned::theta);
         double[] theta =
                 known.orElseGet(() ->
-                        new SharedHyperparameters(
-                                        prior, models.stream().map(m -> seen(prior, m)).toList())
-                                .mode());
+                        priors.stream()
+                                .flatMap(p -> mode(p, models).stream())
+                                .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
+                                .map(BoxLbfgs.Result::x)
+                                .orElseGet(() -> priors.getFirst().layout().mode()));
         int trials = models.stream().mapToInt(m -> m.data().size()).sum();
         if (trials >= KEPT) {
             var what = new Learned(models.getFirst().warp().shape(), theta, theta);
             shared.put(key, LearnedRecord.of(key, basis, trials, what));
         }
         return theta;
+    }
+
+    private static Optional<BoxLbfgs.Result> mode(ProcessPrior prior, List<Surrogate> models) {
+        List<WarpedData> seen = models.stream().map(m -> seen(prior, m)).toList();
+        return new SharedHyperparameters(prior, seen).mode();
     }
 
     private static WarpedData seen(ProcessPrior prior, Surrogate model) {
@@ -182,7 +196,7 @@ final class SourceModels {
                 LinearAlgebra.best(),
                 axes,
                 settings.surrogate(),
-                settings.priors(axes),
+                settings.priorsTogether(axes),
                 new Seed(0).child("source " + output, 0));
     }
 

@@ -10,6 +10,7 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.gplcm.GpLcmTuner;
+import org.attune.gplcm.RegimeAdaptation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,6 +101,7 @@ public abstract class TlaTuner implements TunerProvider {
     @Override
     public final List<Option<?>> options() {
         var options = new ArrayList<Option<?>>(GpLcmTuner.options());
+        options.add(RegimeAdaptation.REGIMES);
         for (Option<?> own :
                 List.of(EngineOptions.PROFILE_OR_PUBLISHED, EngineOptions.EXPLORATION_ALWAYS)) {
             options.replaceAll(o -> o.name().equals(own.name()) ? own : o);

@@ -17,11 +17,13 @@ import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.regimes.RegimeSurrogate;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
+import org.attune.gplcm.RegimeAdaptation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +65,7 @@ final class Transfer implements Adaptation {
     private final Extension extension;
     private final boolean aligned; // whether failures of sources may be
     private final Targets targets;
+    private final Adaptation regimes;
     private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
 
     Transfer(TuningRequest request, Ensemble ensemble, Extension extension) {
@@ -71,11 +74,22 @@ final class Transfer implements Adaptation {
         this.extension = extension;
         EngineSettings settings = EngineOptions.read(request);
         Axes axes = TaskEngine.axes(request.problem(), settings);
+        this.regimes = RegimeAdaptation.chosen(request);
         this.aligned = settings.alignment();
         this.targets = new Targets(request, axes, settings, !ensemble.published());
         for (Method m : ensemble.methods()) {
             rules.put(m, m.rule(ensemble.published(), extension, axes, settings));
         }
+    }
+
+    @Override
+    public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
+        return regimes.surrogate(output, task, chosen);
+    }
+
+    @Override
+    public ProposerParts usual(Point task, ProposerParts parts) {
+        return regimes.usual(task, parts);
     }
 
     @Override
@@ -209,10 +223,17 @@ final class Transfer implements Adaptation {
         Dataset unseen = all.select(rows(sees, false));
         Optional<Surrogate> own = usual.surrogates().fit(output, task, trials);
         Optional<Surrogate> ofSeen =
-                unseen.size() == 0 ? own : engine.surrogates().fit(output, seen);
+                unseen.size() == 0
+                        ? own.map(Transfer::ofOneRegime)
+                        : engine.surrogates().fit(output, seen);
         return targets.of(engine.region(), output, seen, records)
                 .map(t -> guarded(t, rules.get(method).of(t, ofSeen), own, unseen))
                 .orElse(own);
+    }
+
+    /** Returns what combinations are made with, which know of no regimes. */
+    private static Surrogate ofOneRegime(Surrogate own) {
+        return own instanceof RegimeSurrogate r ? r.whole().orElse(r) : own;
     }
 
     /** Returns which of the trials that measured an output a method sees. */

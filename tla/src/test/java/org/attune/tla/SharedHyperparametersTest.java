@@ -89,8 +89,9 @@ class SharedHyperparametersTest {
     @Test
     void sameTaskTwiceSaysTheSame() {
         WarpedData task = task(0.2, 12);
-        double[] once = new SharedHyperparameters(PRIOR, List.of(task)).mode();
-        double[] twice = new SharedHyperparameters(PRIOR, List.of(task, task)).mode();
+        double[] once = new SharedHyperparameters(PRIOR, List.of(task)).mode().orElseThrow().x();
+        double[] twice =
+                new SharedHyperparameters(PRIOR, List.of(task, task)).mode().orElseThrow().x();
         assertArrayEquals(once, twice, 0.02);
     }
 

@@ -4,13 +4,11 @@ import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.Vectors;
-import org.attune.bayesopt.surrogate.AdditiveKernel;
 import org.attune.bayesopt.surrogate.Kernel;
 import org.attune.bayesopt.surrogate.NormalDensity;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Negative log posterior of a linear coregionalization model as a function of the coefficients of
@@ -24,6 +22,9 @@ import java.util.List;
  *   r = y - Σ_q a_q u_q,   S = c² 11ᵀ + Σ_q (a_q² + κ_q) K_q - Σ_qr a_q a_r V_qᵀ V_r + noise
  *   V_q = L⁻¹ M_q,   u_q = V_qᵀ L⁻¹ y_s,   M_q[i, j] = a_q(task of i) k_q(x_i, x_j)
  * </pre>
+ *
+ * <p>What alignment does counts as one more function with a coefficient of 1, whose covariance
+ * knows of tasks: K = k(x, x) and M[i, j] = k(x_i, x_j).
  *
  * <p>L is the Cholesky factor of the covariance of the N observations y_s of the other tasks. V_qᵀ
  * V_r and u_q do not depend on v and are computed once, in O(Q N² n); an evaluation costs O(Q² n² +
@@ -42,6 +43,7 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
     private final double level; // c²
     private final double[] y;
     private final ObservationNoise[] noise;
+    private final int functions; // Q, and one more for alignment
     private final double[][] within; // K_q, n × n
     private final double[][] together; // [q Q + r], r ≤ q: V_qᵀ V_r, plus its transpose for r < q
     private final double[][] explained; // u_q
@@ -84,19 +86,23 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
         var tasks = (Coregionalization) prior.tasks();
         double[] phi = prior.phi().of(theta);
         this.level = Math.exp(phi[tasks.level()]);
-        this.within = new double[latent][];
-        this.explained = new double[latent][];
-        this.together = new double[latent * latent][];
+        this.functions = latent + (prior.alignment().isPresent() ? 1 : 0);
+        this.within = new double[functions][];
+        this.explained = new double[functions][];
+        this.together = new double[functions * functions][];
         double[] whitened = factor.solveLower(outputs);
-        double[][] solved = new double[latent][]; // V_q
-        List<AdditiveKernel> functions = prior.latent();
-        for (int q = 0; q < latent; q++) {
-            Kernel.At function = functions.get(q).at(theta);
+        double[][] solved = new double[functions][]; // V_q
+        int column = prior.process().axes().dimension(); // of the task
+        for (int q = 0; q < functions; q++) {
+            Kernel.At function =
+                    q < latent
+                            ? prior.latent().get(q).at(theta)
+                            : prior.alignment().orElseThrow().at(theta);
             within[q] = values(function, x, x);
             solved[q] = values(function, places, x);
             int n = x.length;
-            for (int i = 0; i < places.length; i++) {
-                int task = (int) places[i][places[i].length - 1];
+            for (int i = 0; i < places.length && q < latent; i++) {
+                int task = (int) places[i][column];
                 double weight = phi[tasks.weight(q, task)];
                 for (int j = 0; j < n; j++) {
                     solved[q][i * n + j] *= weight;
@@ -106,7 +112,7 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
             explained[q] = product(solved[q], whitened, 1);
             for (int r = 0; r <= q; r++) {
                 double[] both = product(solved[q], solved[r], n);
-                together[q * latent + r] = r == q ? both : withTransposed(both, n);
+                together[q * functions + r] = r == q ? both : withTransposed(both, n);
             }
         }
         this.others =
@@ -145,14 +151,16 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
         double[] s = density.covariance();
         Arrays.fill(s, level);
         double[] variance = new double[latent];
-        for (int q = 0; q < latent; q++) {
-            variance[q] = Math.exp(v[latent + q]);
-            double weight = v[q] * v[q] + variance[q];
-            add(s, within[q], weight);
-            for (int r = 0; r <= q; r++) {
-                add(s, together[q * latent + r], -v[q] * v[r]);
+        for (int q = 0; q < functions; q++) {
+            double weight = q < latent ? v[q] : 1;
+            if (q < latent) {
+                variance[q] = Math.exp(v[latent + q]);
             }
-            add(residual, explained[q], -v[q]);
+            add(s, within[q], q < latent ? weight * weight + variance[q] : 1);
+            for (int r = 0; r <= q; r++) {
+                add(s, together[q * functions + r], -weight * (r < latent ? v[r] : 1));
+            }
+            add(residual, explained[q], -weight);
         }
         double measured = Math.exp(v[2 * latent]);
         for (int i = 0; i < n; i++) {
@@ -172,9 +180,10 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
         for (int q = 0; q < latent; q++) {
             double byVariance = 0.5 * Vectors.dot(g, within[q]);
             gradient[q] = 2 * v[q] * byVariance - Vectors.dot(density.alpha(), explained[q]);
-            for (int r = 0; r < latent; r++) {
-                double[] both = together[Math.max(q, r) * latent + Math.min(q, r)];
-                gradient[q] -= (r == q ? 1 : 0.5) * v[r] * Vectors.dot(g, both);
+            for (int r = 0; r < functions; r++) {
+                double[] both = together[Math.max(q, r) * functions + Math.min(q, r)];
+                double weight = r < latent ? v[r] : 1;
+                gradient[q] -= (r == q ? 1 : 0.5) * weight * Vectors.dot(g, both);
             }
             gradient[latent + q] = variance[q] * byVariance;
         }

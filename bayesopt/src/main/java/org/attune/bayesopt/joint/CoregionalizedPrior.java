@@ -114,6 +114,16 @@ final class CoregionalizedPrior {
         return latent;
     }
 
+    /** Returns the prior kernel of what alignment does, if it may do something. */
+    Optional<AlignmentKernel> alignment() {
+        return alignment;
+    }
+
+    /** Returns where the hyperparameters of alignment stand, at the end of all. */
+    Layout.Slice ofAlignment() {
+        return ofAlignment;
+    }
+
     /**
      * Returns the hyperparameters with those of alignment at the mode of their prior.
      *

@@ -6,6 +6,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Layout;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
@@ -89,7 +90,7 @@ public final class TaskExtension {
                         axes,
                         tasks.extended(),
                         settings.kernel(),
-                        single.withAlignment(false),
+                        single.withAlignment(model.prior().alignment().isPresent()),
                         false,
                         0);
         double[] theta = extended(model, prior);
@@ -123,6 +124,9 @@ public final class TaskExtension {
             }
         }
         all[to + tasks.level()] = fitted[from + tasksBefore.level()];
+        Layout.Slice alignment = before.ofAlignment();
+        System.arraycopy(
+                fitted, alignment.from(), all, prior.ofAlignment().from(), alignment.size());
         return all;
     }
 

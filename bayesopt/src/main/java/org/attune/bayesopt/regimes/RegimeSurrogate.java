@@ -215,6 +215,16 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
         return heldOut().moments();
     }
 
+    /** Of the mixtures. */
+    @Override
+    public double leaveOneOutLogDensity() {
+        double sum = heldOut().logDensity(warped());
+        for (double y : data.y()) {
+            sum += warp.logDerivative(y);
+        }
+        return sum;
+    }
+
     private synchronized HeldOut heldOut() {
         if (heldOut.isEmpty()) {
             var warped = new Dataset(data.x(), warped(), data.noise(warp));

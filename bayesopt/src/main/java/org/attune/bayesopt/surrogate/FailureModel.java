@@ -93,7 +93,7 @@ public final class FailureModel implements FailureProbability {
      * @param priors of its hyperparameters
      */
     public static List<ProcessPrior> priors(Axes axes, Priors priors) {
-        return SurrogateFitter.compared(priors)
+        return priors.compared()
                 .map(p -> ProcessPrior.of(axes, RadialKernel.MATERN52, p, 0))
                 .toList();
     }

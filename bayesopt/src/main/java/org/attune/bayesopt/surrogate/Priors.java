@@ -5,6 +5,7 @@ import org.attune.api.Scale;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised
@@ -127,6 +128,20 @@ public final class Priors {
     /** Returns how many ridges there are. */
     int ridges() {
         return ridges;
+    }
+
+    /**
+     * Returns the priors of which the likeliest is taken: with none to all of the ridges, and where
+     * alignment may matter without a ridge and with one. Their numbers of hyperparameters differ.
+     */
+    Stream<Priors> compared() {
+        Stream<Priors> plain =
+                IntStream.rangeClosed(0, ridges).mapToObj(r -> withRidges(r).withAlignment(false));
+        return aligned
+                ? Stream.concat(
+                        plain,
+                        IntStream.rangeClosed(0, Math.min(ridges, 1)).mapToObj(this::withRidges))
+                : plain;
     }
 
     /** Returns whether there is an {@link AlignmentKernel}. */

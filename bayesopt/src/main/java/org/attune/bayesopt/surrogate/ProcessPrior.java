@@ -102,6 +102,17 @@ public final class ProcessPrior {
     }
 
     /**
+     * Returns the priors of a single task of which the likeliest is taken, see {@link
+     * Priors#compared}: numbers of hyperparameters differ.
+     *
+     * @param models M, the number of performance models
+     */
+    public static List<ProcessPrior> compared(
+            Axes axes, RadialKernel radial, Priors priors, int models) {
+        return priors.compared().map(p -> of(axes, radial, p, models)).toList();
+    }
+
+    /**
      * Returns the prior of a single task with a kernel of the caller's.
      *
      * @param kernel makes it, and lays out its hyperparameters

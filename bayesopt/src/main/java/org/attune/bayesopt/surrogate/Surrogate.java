@@ -196,6 +196,25 @@ public interface Surrogate extends Posterior {
                 + warp().logDerivative(output);
     }
 
+    /**
+     * Returns the log density of all measurements, each predicted from those of other
+     * configurations, noise included: that of the moments of {@link #leaveOneOut}, unless more is
+     * known.
+     */
+    default double leaveOneOutLogDensity() {
+        double[] y = data().y();
+        double[][] predictions = leaveOneOut();
+        double sum = 0;
+        for (int i = 0; i < y.length; i++) {
+            double off = warp().forward(y[i]) - predictions[i][0];
+            double variance = predictions[i][1];
+            sum +=
+                    warp().logDerivative(y[i])
+                            - 0.5 * (off * off / variance + Math.log(2 * Math.PI * variance));
+        }
+        return sum;
+    }
+
     /** What a likelihood has been maximised of. */
     interface Fit {
         /** Returns the log density of the warped outputs of all tasks. */

@@ -61,28 +61,10 @@ public final class SurrogateFitter {
             Seed seed) {
         this(
                 algebra,
-                compared(priors)
-                        .map(p -> ProcessPrior.of(axes, settings.kernel(), p, enrichment.size()))
-                        .toList(),
+                ProcessPrior.compared(axes, settings.kernel(), priors, enrichment.size()),
                 settings,
                 enrichment,
                 seed);
-    }
-
-    /**
-     * Returns the priors of which the likeliest is taken: with none to all of the ridges, and where
-     * alignment may matter without a ridge and with one. Their numbers of hyperparameters differ.
-     */
-    static Stream<Priors> compared(Priors priors) {
-        Stream<Priors> plain =
-                IntStream.rangeClosed(0, priors.ridges())
-                        .mapToObj(r -> priors.withRidges(r).withAlignment(false));
-        return priors.isAligned()
-                ? Stream.concat(
-                        plain,
-                        IntStream.rangeClosed(0, Math.min(priors.ridges(), 1))
-                                .mapToObj(priors::withRidges))
-                : plain;
     }
 
     /** Makes a fitter of processes with this prior, of as many models as the enrichment has. */

@@ -45,6 +45,13 @@ final class TaskData {
         return new Observations(weights.length, task, x, y);
     }
 
+    /** Returns the same with outputs that are larger by one where n is odd. */
+    static Observations slowWhereOdd(Observations data) {
+        double[] y = data.y().clone();
+        Arrays.setAll(y, i -> y[i] + (long) SPACE.decode(data.x()[i]).get("n") % 2);
+        return new Observations(data.tasks(), data.task(), data.x(), y, data.noise());
+    }
+
     /** Returns the same as aggregates of one to three measurements. */
     static Observations repeated(Observations data) {
         ObservationNoise[] noise = new ObservationNoise[data.size()];

@@ -12,6 +12,7 @@ import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedProcess;
@@ -32,6 +33,11 @@ class TaskExtensionTest {
 
     private static CoregionalizedModel fitted(
             Observations data, TaskCovariance tasks, boolean shifted) {
+        return fitted(data, tasks, shifted, TaskData.SINGLE);
+    }
+
+    private static CoregionalizedModel fitted(
+            Observations data, TaskCovariance tasks, boolean shifted, Priors priors) {
         return new CoregionalizationFitter(
                         ALGEBRA,
                         TaskData.AXES,
@@ -39,7 +45,7 @@ class TaskExtensionTest {
                         shifted,
                         TaskWarps.EACH,
                         SETTINGS,
-                        TaskData.SINGLE,
+                        priors,
                         Collections.nCopies(data.tasks(), Enrichment.NONE),
                         new Seed(3))
                 .fit(data)
@@ -69,7 +75,22 @@ class TaskExtensionTest {
     void isTheLikelihoodOfAll(int latent) {
         Observations data = TaskData.observations(45, 5, 1, -0.5, 2);
         Dataset added = repeated(TaskData.observations(9, 8, 1.3).of(0));
-        CoregionalizedModel model = fitted(data, new Coregionalization(3, latent), false);
+        isTheLikelihoodOfAll(latent, data, added, TaskData.SINGLE);
+    }
+
+    /** Where it matters what divides a size, for the added task as for the others. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void isTheLikelihoodOfAllWithAlignment(int latent) {
+        Observations data = TaskData.slowWhereOdd(TaskData.observations(45, 5, 1, -0.5, 2));
+        Dataset added = repeated(TaskData.slowWhereOdd(TaskData.observations(9, 8, 1.3)).of(0));
+        isTheLikelihoodOfAll(latent, data, added, TaskData.ALIGNED);
+    }
+
+    private static void isTheLikelihoodOfAll(
+            int latent, Observations data, Dataset added, Priors priors) {
+        CoregionalizedModel model = fitted(data, new Coregionalization(3, latent), false, priors);
+        assertEquals(priors.isAligned(), model.prior().alignment().isPresent());
         TaskExtension extension = extension(model);
         OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.IDENTITY, added.y()).orElseThrow();
         AddedTaskLikelihood likelihood = extension.likelihood(added, warp);
@@ -77,8 +98,14 @@ class TaskExtensionTest {
         double[] gradient = new double[v.length];
         double value = likelihood.valueAndGradient(v, gradient);
 
-        CoregionalizedPrior prior =
-                TaskData.prior(new Coregionalization(4, latent), RadialKernel.MATERN52, false, 0);
+        var prior =
+                new CoregionalizedPrior(
+                        TaskData.AXES,
+                        new Coregionalization(4, latent),
+                        RadialKernel.MATERN52,
+                        priors,
+                        false,
+                        0);
         double[][] places = new double[54][];
         double[] z = new double[54];
         var noise = Arrays.copyOf(data.noise(), 54);

@@ -166,7 +166,7 @@ class AlignmentKernelTest {
             Axes axes = axes(Arrays.copyOf(many, count));
             Priors priors = Priors.informative(axes, true).withRidges(4).withAlignment(true);
             List<Integer> sizes =
-                    SurrogateFitter.compared(priors)
+                    priors.compared()
                             .map(p -> ProcessPrior.of(axes, RadialKernel.MATERN52, p, 0))
                             .map(p -> p.layout().size())
                             .toList();
