@@ -66,4 +66,9 @@ public interface Adaptation {
     default Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         return suggestion;
     }
+
+    /** Returns what does the one after the other. */
+    default Adaptation then(Adaptation next) {
+        return new AdaptationSequence(this, next);
+    }
 }

@@ -118,6 +118,13 @@ public final class GpLcmTuner implements Tuner {
         return List.copyOf(options);
     }
 
+    /** Returns the options of {@code gp-lcm}. */
+    public static List<Option<?>> allOptions() {
+        var options = new ArrayList<>(options());
+        options.add(RegimeAdaptation.REGIMES);
+        return List.copyOf(options);
+    }
+
     /**
      * Returns which of the options that were given have no effect on a problem, or with one task.
      *
@@ -329,9 +336,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            var options = new ArrayList<>(GpLcmTuner.options());
-            options.add(RegimeAdaptation.REGIMES);
-            return List.copyOf(options);
+            return allOptions();
         }
 
         @Override

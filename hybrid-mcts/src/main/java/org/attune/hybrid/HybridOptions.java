@@ -145,7 +145,7 @@ record HybridOptions(
             Map.of("design", "random", "search", "mixed", "sharing", "none");
 
     static List<Option<?>> all() {
-        var options = new ArrayList<Option<?>>(GpLcmTuner.options());
+        var options = new ArrayList<>(GpLcmTuner.allOptions());
         options.replaceAll(o ->
                 o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
                         ? EngineOptions.PROFILE_OR_PUBLISHED
@@ -186,7 +186,7 @@ record HybridOptions(
     }
 
     private static Option<?> engine(String name) {
-        return GpLcmTuner.options().stream()
+        return GpLcmTuner.allOptions().stream()
                 .filter(o -> o.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -209,7 +209,7 @@ record HybridOptions(
      */
     static TuningRequest translated(TuningRequest request) {
         var given = new HashMap<String, String>();
-        List<Option<?>> options = GpLcmTuner.options();
+        List<Option<?>> options = GpLcmTuner.allOptions();
         for (Option<?> option : options) {
             request.settings()
                     .given(option)
@@ -283,7 +283,7 @@ record HybridOptions(
     /** Returns whether the engine's kernel is left as it is by default. */
     private static boolean isUsual(Settings settings) {
         return settings.get(EngineOptions.PROFILE_OR_PUBLISHED).equals("standard")
-                && GpLcmTuner.options().stream()
+                && GpLcmTuner.allOptions().stream()
                         .filter(o -> KERNEL.contains(o.name()))
                         .allMatch(o -> settings.given(o).isEmpty());
     }

@@ -12,6 +12,7 @@ import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.gplcm.GpLcmTuner;
+import org.attune.gplcm.RegimeAdaptation;
 
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,9 @@ public final class HybridTuner implements Tuner {
 
     /** Returns the default tuner, whose search the tree confines. */
     static GpLcmTuner engine(TuningRequest request) {
-        return new GpLcmTuner(HybridOptions.translated(request), new TreeAdaptation(request));
+        TuningRequest translated = HybridOptions.translated(request);
+        return new GpLcmTuner(
+                translated, RegimeAdaptation.chosen(translated).then(new TreeAdaptation(request)));
     }
 
     @Override

@@ -98,7 +98,7 @@ class ChoiceSurrogatesTest {
                                         problem,
                                         List.of(Point.EMPTY),
                                         new GpLcmTuner.Provider(),
-                                        Map.of("regimes", "false"),
+                                        Map.of(),
                                         16,
                                         c -> value(c.configuration(), 0) % 7)
                                 .trials());

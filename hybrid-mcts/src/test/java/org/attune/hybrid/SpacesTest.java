@@ -1,6 +1,7 @@
 package org.attune.hybrid;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
@@ -47,6 +48,49 @@ class SpacesTest {
                                     SpacesTest::bowl)),
                     candidates(Studies.run(problem, some, HYBRID, Map.of(), 16, SpacesTest::bowl)));
         }
+    }
+
+    /** With regimes, of which the usual tuner's proposals are others. */
+    @Test
+    void withoutCategoriesAJumpIsSearchedAsByTheDefaultTuner() {
+        TuningProblem problem =
+                TuningProblem.named("blocks")
+                        .parameter(Parameter.integer("block", 4, 512).log())
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        List<Point> task = List.of(Point.EMPTY);
+        List<List<Object>> usual =
+                candidates(
+                        Studies.run(
+                                problem,
+                                task,
+                                new GpLcmTuner.Provider(),
+                                Map.of(),
+                                20,
+                                SpacesTest::jumping));
+        assertEquals(
+                usual,
+                candidates(Studies.run(problem, task, HYBRID, Map.of(), 20, SpacesTest::jumping)));
+        assertNotEquals(
+                usual,
+                candidates(
+                        Studies.run(
+                                problem,
+                                task,
+                                HYBRID,
+                                Map.of("regimes", "false"),
+                                20,
+                                SpacesTest::jumping)));
+    }
+
+    private static double jumping(Candidate c) {
+        Point p = c.configuration();
+        double off = Math.log(p.number("block")) - 4;
+        return 1
+                + off * off / 10
+                + p.number("x") * p.number("x")
+                + (p.number("block") > 100 ? 3 : 0);
     }
 
     private static double bowl(Candidate c) {

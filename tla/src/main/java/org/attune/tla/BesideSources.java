@@ -42,7 +42,7 @@ final class BesideSources implements Combination {
     private static final double TRUST = 4; // k
     private static final BoxLbfgs.Options SEARCH = new BoxLbfgs.Options(40, 54, 8, 1e-4, 1e-7);
 
-    private final List<ProcessPrior> priors; // of which the likeliest is taken
+    private final List<ProcessPrior> priors; // the plain one, and one with alignment
     private final SurrogateSettings settings;
 
     private record Mode(ProcessPrior prior, double[] theta, double evidence) {}
@@ -62,7 +62,9 @@ final class BesideSources implements Combination {
                 CommonScale.of(data, sources, weights, settings.shapes().getFirst()).in(unit);
         PriorMean mean = mean(data, sources, weights, warp, unit);
         int known = LearningSchedule.anchor(data.size());
-        Mode mode = mode(data.first(known), warp, mean);
+        List<ProcessPrior> possible =
+                LearnedSource.someAligned(sources) ? priors : priors.subList(0, 1);
+        Mode mode = mode(possible, data.first(known), warp, mean);
         ProcessPrior prior = mode.prior();
         double[] theta = mode.theta();
         WarpedData seen = seen(prior, data, warp, mean);
@@ -82,7 +84,9 @@ final class BesideSources implements Combination {
                 });
     }
 
-    private Mode mode(Dataset known, OutputWarp warp, PriorMean mean) {
+    /** Returns the likeliest mode of several priors. */
+    private static Mode mode(
+            List<ProcessPrior> priors, Dataset known, OutputWarp warp, PriorMean mean) {
         ProcessPrior plain = priors.getFirst();
         var unknown = new Mode(plain, plain.layout().mode(), Double.NEGATIVE_INFINITY);
         return known.size() == 0

@@ -4,6 +4,8 @@ import org.attune.api.SourceRecord;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
+import java.util.List;
+
 /**
  * A source as a model of one output, on a scale on which sources are alike: predictions have mean 0
  * and standard deviation 1 over the same reference configurations of the target, wherever the
@@ -55,6 +57,11 @@ final class LearnedSource {
     /** Returns the model in deviations of its own outputs. */
     Surrogate model() {
         return model;
+    }
+
+    /** Returns whether the model of one of several sources knows of alignment. */
+    static boolean someAligned(List<LearnedSource> sources) {
+        return sources.stream().anyMatch(s -> s.model.isAligned());
     }
 
     /** Returns the predictions at the reference configurations. */

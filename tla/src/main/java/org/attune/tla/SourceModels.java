@@ -45,6 +45,7 @@ final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
     private static final int FEWEST = 2; // trials of a source
     private static final int SHARING = 10; // sources at most that share hyperparameters
+    private static final double PREFERENCE = 2; // for shared ones without alignment, in nats
     static final int KEPT = 20; // of so many on what was learned is a record
 
     private final TuningProblem problem;
@@ -148,7 +149,7 @@ final class SourceModels {
                 known.orElseGet(() ->
                         priors.stream()
                                 .flatMap(p -> mode(p, models).stream())
-                                .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
+                                .min(Comparator.comparingDouble(m -> charged(m, priors.getFirst())))
                                 .map(BoxLbfgs.Result::x)
                                 .orElseGet(() -> priors.getFirst().layout().mode()));
         int trials = models.stream().mapToInt(m -> m.data().size()).sum();
@@ -157,6 +158,11 @@ final class SourceModels {
             shared.put(key, LearnedRecord.of(key, basis, trials, what));
         }
         return theta;
+    }
+
+    /** Returns what the choice minimises, of a mode of one of several priors. */
+    private static double charged(BoxLbfgs.Result mode, ProcessPrior plain) {
+        return mode.value() + (mode.x().length > plain.layout().size() ? PREFERENCE : 0);
     }
 
     private static Optional<BoxLbfgs.Result> mode(ProcessPrior prior, List<Surrogate> models) {

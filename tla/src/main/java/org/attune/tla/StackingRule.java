@@ -74,7 +74,8 @@ final class StackingRule implements Combination {
                 double y = published ? data.y()[i] : warp.forward(data.y()[i]);
                 beside[i] = y - sum(members, data.x()[i]);
             }
-            Optional<Surrogate> last = fit(new Dataset(data.x(), beside), target.output().name());
+            Optional<Surrogate> last =
+                    fit(new Dataset(data.x(), beside), target.output().name(), order);
             if (last.isEmpty()) {
                 return Optional.empty();
             }
@@ -147,7 +148,7 @@ final class StackingRule implements Combination {
                 double y = published ? data.y()[i] : source.standardised(data.y()[i]);
                 beside[i] = y - sum(members, data.x()[i]);
             }
-            Optional<Surrogate> model = fit(new Dataset(data.x(), beside), output);
+            Optional<Surrogate> model = fit(new Dataset(data.x(), beside), output, order);
             if (model.isEmpty()) {
                 return members;
             }
@@ -157,12 +158,13 @@ final class StackingRule implements Combination {
         return members;
     }
 
-    private Optional<Surrogate> fit(Dataset data, String output) {
+    private Optional<Surrogate> fit(Dataset data, String output, List<LearnedSource> sources) {
         return new SurrogateFitter(
                         LinearAlgebra.best(),
                         axes,
                         settings,
-                        priors,
+                        priors.withAlignment(
+                                priors.isAligned() && LearnedSource.someAligned(sources)),
                         new Seed(0).child("stacking " + output, 0))
                 .fit(data)
                 .map(p -> p);

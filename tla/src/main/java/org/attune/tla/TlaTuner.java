@@ -100,8 +100,7 @@ public abstract class TlaTuner implements TunerProvider {
 
     @Override
     public final List<Option<?>> options() {
-        var options = new ArrayList<Option<?>>(GpLcmTuner.options());
-        options.add(RegimeAdaptation.REGIMES);
+        var options = new ArrayList<>(GpLcmTuner.allOptions());
         for (Option<?> own :
                 List.of(EngineOptions.PROFILE_OR_PUBLISHED, EngineOptions.EXPLORATION_ALWAYS)) {
             options.replaceAll(o -> o.name().equals(own.name()) ? own : o);
@@ -120,7 +119,7 @@ public abstract class TlaTuner implements TunerProvider {
 
     @Override
     public final Tuner create(TuningRequest request) {
-        return new GpLcmTuner(request, transfer(request));
+        return engine(request);
     }
 
     @Override
@@ -131,6 +130,11 @@ public abstract class TlaTuner implements TunerProvider {
     @Override
     public final Optional<ModelProvider> models() {
         return Optional.of(new TransferModels(this));
+    }
+
+    /** Returns the default tuner, its surrogates those of the sources, too. */
+    final GpLcmTuner engine(TuningRequest request) {
+        return new GpLcmTuner(request, RegimeAdaptation.chosen(request).then(transfer(request)));
     }
 
     /** Returns what is done in another way than without sources. */

@@ -23,7 +23,6 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
-import org.attune.gplcm.RegimeAdaptation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +64,6 @@ final class Transfer implements Adaptation {
     private final Extension extension;
     private final boolean aligned; // whether failures of sources may be
     private final Targets targets;
-    private final Adaptation regimes;
     private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
 
     Transfer(TuningRequest request, Ensemble ensemble, Extension extension) {
@@ -74,22 +72,11 @@ final class Transfer implements Adaptation {
         this.extension = extension;
         EngineSettings settings = EngineOptions.read(request);
         Axes axes = TaskEngine.axes(request.problem(), settings);
-        this.regimes = RegimeAdaptation.chosen(request);
         this.aligned = settings.alignment();
         this.targets = new Targets(request, axes, settings, !ensemble.published());
         for (Method m : ensemble.methods()) {
             rules.put(m, m.rule(ensemble.published(), extension, axes, settings));
         }
-    }
-
-    @Override
-    public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
-        return regimes.surrogate(output, task, chosen);
-    }
-
-    @Override
-    public ProposerParts usual(Point task, ProposerParts parts) {
-        return regimes.usual(task, parts);
     }
 
     @Override

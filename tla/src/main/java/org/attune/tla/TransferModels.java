@@ -23,8 +23,7 @@ final class TransferModels implements ModelProvider {
 
     @Override
     public Optional<FittedModel> fit(TuningRequest request, Records records) {
-        TuningRequest told = EngineOptions.told(request);
-        return new GpLcmTuner(told, provider.transfer(told)).fit(records);
+        return provider.engine(EngineOptions.told(request)).fit(records);
     }
 
     /** Learns again what it has learned, which takes no more than a proposal. */
