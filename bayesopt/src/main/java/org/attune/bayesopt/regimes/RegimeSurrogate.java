@@ -100,17 +100,11 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
         return experts;
     }
 
-    /** Returns the same regimes with a boundary that is as certain as what it was drawn by. */
-    public RegimeSurrogate certain() {
-        return new RegimeSurrogate(
-                data, warp, partition, experts, boundary.certain(), style, whole);
-    }
-
     /**
      * Returns the same regimes, each only where it is plausible, see {@link PlausibleBoundary}.
      *
-     * @param only whether each is only where it is the most probable: a category away from the best
-     *     trial, another regime would promise more than is left to be refined
+     * @param only whether each is only where it is the most probable: a step or a category away
+     *     from the best trial, another regime would promise more than is left to be refined
      */
     public RegimeSurrogate plausible(boolean only) {
         return new RegimeSurrogate(

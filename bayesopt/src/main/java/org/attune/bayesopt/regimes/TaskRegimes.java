@@ -1,7 +1,6 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Objective;
-import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.bayesopt.ProposerParts;
@@ -84,13 +83,7 @@ public final class TaskRegimes {
                 ? r.whole()
                         .map(w -> sampled("posterior of one regime of ", output, task, w))
                         .orElse(surrogate)
-                : use.doubt() ? r : hasCategories() ? r.plausible(refining) : r.certain();
-    }
-
-    /** Returns whether another regime may be a category away, at the place of the best trial. */
-    private boolean hasCategories() {
-        return engine.space().parameters().stream()
-                .anyMatch(Parameter.Categorical.class::isInstance);
+                : use.doubt() ? r : r.plausible(refining);
     }
 
     /** Returns the surrogate with its hyperparameters drawn, where that is wanted. */
