@@ -31,8 +31,8 @@ public record Origin(Phase phase, String technique) {
     public static final Origin IMPORTED = new Origin(Phase.GIVEN, "imported");
 
     /**
-     * The origin of a trial far from all others, which a tuner with a model makes where it expects
-     * nothing more of those nearby.
+     * The origin of a trial far from all others, or of one with rounder numbers than any near the
+     * best, which a tuner with a model makes where it expects nothing more of those nearby.
      */
     public static final Origin ELSEWHERE = new Origin(Phase.SEARCH, "elsewhere");
 

@@ -75,9 +75,12 @@ final class Refinement {
         return least.filter(found -> found.value() > LEAST)
                 .filter(found -> !isPending() && inVain() < IN_VAIN)
                 .filter(found -> !trials.known().contains(region.decode(found.x())))
-                .filter(found ->
-                        log(weights, found.x())
-                                >= log(weights, measured.x()[measured.best()]) + LOG_HALF);
+                .filter(found -> keepsHalf(weights, found.x(), measured.x()[measured.best()]));
+    }
+
+    /** Returns whether weights, given as logarithms, are half of those of the best at least. */
+    static boolean keepsHalf(List<ToDoubleFunction<double[]>> weights, double[] x, double[] best) {
+        return log(weights, x) >= log(weights, best) + LOG_HALF;
     }
 
     private static double log(List<ToDoubleFunction<double[]>> weights, double[] x) {

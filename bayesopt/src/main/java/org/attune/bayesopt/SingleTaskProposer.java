@@ -170,7 +170,7 @@ public final class SingleTaskProposer {
 
     /**
      * Goes where a quadratic through the nearest trials is least where little is to be gained, or
-     * far from all trials where nothing is.
+     * to multiples near the best trial or far from all trials where nothing is.
      *
      * @param improvement that is expected, its logarithm
      * @param x what the search has found
@@ -218,16 +218,22 @@ public final class SingleTaskProposer {
     }
 
     private Optional<Suggestion> elsewhere(TaskTrials trials, OutputModels models) {
-        return emptiest(
-                        trials,
-                        List.of(),
-                        models.withRanges(parts.weights().elsewhere(trials)),
-                        "elsewhere")
+        List<ToDoubleFunction<double[]>> weights =
+                models.withRanges(parts.weights().elsewhere(trials));
+        return rounded(trials, weights)
+                .or(() -> emptiest(trials, List.of(), weights, "elsewhere"))
                 .map(place ->
                         new Suggestion(
                                 region.candidate(place),
                                 Origin.ELSEWHERE,
                                 Stagnation.logGainElsewhere(trials)));
+    }
+
+    private Optional<double[]> rounded(
+            TaskTrials trials, List<ToDoubleFunction<double[]>> weights) {
+        return settings.alignment()
+                ? RoundedBest.of(trials, trials.measuredInRange(first), region, weights)
+                : Optional.empty();
     }
 
     private Optional<Suggestion> refined(
