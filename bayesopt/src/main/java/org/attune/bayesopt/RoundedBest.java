@@ -7,45 +7,64 @@ import org.attune.bayesopt.surrogate.Dataset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
- * The best trial with its whole numbers rounded to multiples of powers of two, as large ones as
- * change a number by an eighth at most. Where runs are slow unless a size is a multiple of
+ * The best trial with rounder numbers. Where runs are slow unless a size is a multiple of
  * something, and none that is has been seen, nothing in the model speaks for looking at one.
+ *
+ * <p>Whole numbers are rounded to multiples of powers of two: first of as large ones as change no
+ * number by more than an eighth, then to the roundest number within an eighth, which may be too
+ * round: large powers of two fall into the same sets of a cache.
  */
 final class RoundedBest {
-    private RoundedBest() {}
+    private final Alignment alignment;
+    private final TaskTrials trials;
+    private final Region region;
+
+    /** Looks at the trials of a region. */
+    RoundedBest(TaskTrials trials, Region region) {
+        this.alignment = Alignment.of(region.axes());
+        this.trials = trials;
+        this.region = region;
+    }
 
     /**
-     * Returns it, unless a trial has these numbers already, or a weight there is less than half of
+     * Returns it, unless trials have such numbers already, or a weight there is less than half of
      * what it is at the best trial.
      *
-     * @param measured trials, of which one at least is needed
+     * @param measured trials
      * @param weights logarithms of what a gain is multiplied with
      */
-    static Optional<double[]> of(
-            TaskTrials trials,
-            Dataset measured,
-            Region region,
-            List<ToDoubleFunction<double[]>> weights) {
-        var alignment = Alignment.of(region.axes());
+    Optional<double[]> place(Dataset measured, List<ToDoubleFunction<double[]>> weights) {
         if (alignment.isEmpty() || measured.size() == 0) {
             return Optional.empty();
         }
         double[] best = measured.x()[measured.best()];
-        double[] rounded = best.clone();
+        return Stream.of(
+                        rounded(
+                                best,
+                                d -> alignment.roundedNearby(d, best[d], alignment.highest(d))),
+                        rounded(best, d -> alignment.roundestNearby(d, best[d])))
+                .filter(x -> !isKnown(x) && region.admits(x))
+                .filter(x -> Refinement.keepsHalf(weights, x, best))
+                .findFirst();
+    }
+
+    private double[] rounded(double[] best, IntToDoubleFunction number) {
+        double[] x = best.clone();
         for (int d : alignment.axes()) {
-            rounded[d] = alignment.roundedNearby(d, best[d], alignment.highest(d));
+            x[d] = number.applyAsDouble(d);
         }
-        double[] place = region.canonical(rounded);
-        boolean isKnown =
-                trials.known().stream()
-                        .map(region::encode)
-                        .anyMatch(x ->
-                                Arrays.stream(alignment.axes()).allMatch(d -> x[d] == place[d]));
-        return Optional.of(place)
-                .filter(x -> !isKnown && region.admits(x))
-                .filter(x -> Refinement.keepsHalf(weights, x, best));
+        return region.canonical(x);
+    }
+
+    /** Returns whether a trial has these numbers, whatever else is in it. */
+    private boolean isKnown(double[] x) {
+        return trials.known().stream()
+                .map(region::encode)
+                .anyMatch(k -> Arrays.stream(alignment.axes()).allMatch(d -> k[d] == x[d]));
     }
 }

@@ -232,7 +232,7 @@ public final class SingleTaskProposer {
     private Optional<double[]> rounded(
             TaskTrials trials, List<ToDoubleFunction<double[]>> weights) {
         return settings.alignment()
-                ? RoundedBest.of(trials, trials.measuredInRange(first), region, weights)
+                ? new RoundedBest(trials, region).place(trials.measuredInRange(first), weights)
                 : Optional.empty();
     }
 

@@ -52,7 +52,8 @@ class RoundedBestTest {
     private Optional<Point> rounded(List<ToDoubleFunction<double[]>> weights) {
         TaskTrials trials = study.trials();
         Region region = study.engine(EngineSettings.standard()).region();
-        return RoundedBest.of(trials, trials.measured(study.seconds()), region, weights)
+        return new RoundedBest(trials, region)
+                .place(trials.measured(study.seconds()), weights)
                 .map(region::decode);
     }
 
@@ -65,6 +66,17 @@ class RoundedBestTest {
     @Test
     void itIsTriedOnceWhateverElseIsInTheTrial() {
         add(80, 3, 0.9);
+        assertEquals(Optional.empty(), rounded(List.of()));
+    }
+
+    /** Multiples of 32 are farther from 115 than an eighth, but for 128. */
+    @Test
+    void thenItHasTheRoundestNumberWithinAnEighth() {
+        study.add(LOG_EI, Point.of("block", 115, "few", 5, "x", 0.3), 0.5);
+        assertEquals(112L, rounded(List.of()).orElseThrow().get("block"));
+        study.add(LOG_EI, Point.of("block", 112, "few", 5, "x", 0.4), 0.9);
+        assertEquals(128L, rounded(List.of()).orElseThrow().get("block"));
+        study.add(LOG_EI, Point.of("block", 128, "few", 3, "x", 0.3), 0.9);
         assertEquals(Optional.empty(), rounded(List.of()));
     }
 

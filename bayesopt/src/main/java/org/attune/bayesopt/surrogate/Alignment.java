@@ -112,6 +112,16 @@ public final class Alignment {
         return rounded(axis, unit, Math.min(level, Math.getExponent((double) most)));
     }
 
+    /** Returns the coordinate of the value of the highest level that changes this one as little. */
+    public double roundestNearby(int axis, double unit) {
+        long value = value(axis, unit);
+        return IntStream.iterate(levels[axis], level -> level > 0, level -> level - 1)
+                .mapToDouble(level -> rounded(axis, unit, level))
+                .filter(u -> Math.abs(value(axis, u) - value) <= Math.abs(value) / NEAR)
+                .findFirst()
+                .orElse(unit);
+    }
+
     private long value(int axis, double unit) {
         return range(axis).decode(unit);
     }

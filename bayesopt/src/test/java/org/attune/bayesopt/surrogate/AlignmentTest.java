@@ -85,4 +85,30 @@ class AlignmentTest {
         assertEquals(64L, SIGNED.decode(alignment.roundedNearby(0, unit, 3)));
         assertEquals(60L, SIGNED.decode(alignment.roundedNearby(0, unit, 2)));
     }
+
+    /**
+     * Of all values within an eighth, none has a higher level, and none of that level is nearer.
+     */
+    @Test
+    void theRoundestNumberNearbyIsThatOfTheHighestLevel() {
+        Alignment alignment = Alignment.of(axes(SIGNED));
+        for (long value = -100; value <= 100; value++) {
+            long most = Math.abs(value) / 8;
+            long best = value;
+            for (long other = value - most; other <= value + most; other++) {
+                if (Math.abs(other) <= 100) {
+                    int more = level(alignment, other) - level(alignment, best);
+                    boolean isNearer = Math.abs(other - value) < Math.abs(best - value);
+                    best = more > 0 || more == 0 && isNearer ? other : best;
+                }
+            }
+            long rounded = SIGNED.decode(alignment.roundestNearby(0, SIGNED.encode(value)));
+            assertEquals(level(alignment, best), level(alignment, rounded), value + "");
+            assertEquals(Math.abs(best - value), Math.abs(rounded - value), value + "");
+        }
+    }
+
+    private static int level(Alignment alignment, long value) {
+        return alignment.level(0, SIGNED.encode(value));
+    }
 }
