@@ -137,9 +137,7 @@ final class Budget {
                 .or(() ->
                         largest(
                                 suggestions.stream()
-                                        .filter(s ->
-                                                !s.origin().equals(Origin.ELSEWHERE)
-                                                        || !isAhead(s))))
+                                        .filter(s -> !s.origin().isBlind() || !isAhead(s))))
                 .or(() -> largest(suggestions.stream()))
                 .or(() -> suggestions.stream().min(byUse))
                 .orElseThrow();

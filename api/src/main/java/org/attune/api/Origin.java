@@ -31,8 +31,8 @@ public record Origin(Phase phase, String technique) {
     public static final Origin IMPORTED = new Origin(Phase.GIVEN, "imported");
 
     /**
-     * The origin of a trial far from all others, or of one with rounder numbers than any near the
-     * best, which a tuner with a model makes where it expects nothing more of those nearby.
+     * The origin of a trial far from all others, which a tuner with a model makes where it expects
+     * nothing more of those nearby.
      */
     public static final Origin ELSEWHERE = new Origin(Phase.SEARCH, "elsewhere");
 
@@ -41,6 +41,12 @@ public record Origin(Phase phase, String technique) {
      * one, for its last digits.
      */
     public static final Origin REFINED = new Origin(Phase.MODEL, "quadratic");
+
+    /**
+     * The origin of a trial beside the best one whose integers are multiples of powers of two,
+     * which a tuner with a model makes before it looks far from all others.
+     */
+    public static final Origin ROUNDED = new Origin(Phase.MODEL, "rounded");
 
     /** Rejects missing parts. */
     public Origin {
@@ -51,6 +57,11 @@ public record Origin(Phase phase, String technique) {
     /** Returns whether the trial comes from another study or program, which spent its time. */
     public boolean isTakenOver() {
         return equals(REUSED) || equals(IMPORTED);
+    }
+
+    /** Returns whether the trial is one of which no model expects anything. */
+    public boolean isBlind() {
+        return equals(ELSEWHERE) || equals(ROUNDED);
     }
 
     /** Returns the origin of a search without a model. */

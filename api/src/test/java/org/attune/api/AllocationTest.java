@@ -104,14 +104,13 @@ class AllocationTest {
                                 new CountingTuner((records, demand) -> {
                                     Point task = demand.tasksInTurn().getFirst();
                                     long n = (long) task.number("n");
-                                    double x = records.nextNumber();
+                                    long x = records.nextNumber();
+                                    Origin blind = x % 2 == 0 ? Origin.ELSEWHERE : Origin.ROUNDED;
                                     return Proposal.run(
                                             List.of(
                                                     new Suggestion(
                                                             Candidate.of(task, Point.of("x", x)),
-                                                            n == 1
-                                                                    ? Origin.ELSEWHERE
-                                                                    : Origin.of("gain"),
+                                                            n == 1 ? blind : Origin.of("gain"),
                                                             -2 * n)));
                                 }))
                         .trials(10)

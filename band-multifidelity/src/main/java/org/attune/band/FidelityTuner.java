@@ -7,7 +7,6 @@ import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.FullRuns;
 import org.attune.api.Objective;
-import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
@@ -275,7 +274,7 @@ public final class FidelityTuner implements Tuner {
     private static boolean hasLookedElsewhere(TaskTrials trials) {
         boolean looked = false;
         for (Trial trial : trials.trials()) {
-            looked = !trial.isFull() && (looked || trial.origin().equals(Origin.ELSEWHERE));
+            looked = !trial.isFull() && (looked || trial.origin().isBlind());
         }
         return looked;
     }

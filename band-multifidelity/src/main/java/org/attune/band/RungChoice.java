@@ -3,7 +3,6 @@ package org.attune.band;
 import org.attune.api.Candidate;
 import org.attune.api.Fidelity;
 import org.attune.api.Objective;
-import org.attune.api.Origin;
 import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -56,7 +55,7 @@ record RungChoice(
         double[] x = region.encode(configuration);
         int best = ladder.top();
         double most =
-                suggestion.origin().equals(Origin.ELSEWHERE)
+                suggestion.origin().isBlind()
                         ? 0
                         : worth(best, cost(configuration, best), x, chosen);
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {

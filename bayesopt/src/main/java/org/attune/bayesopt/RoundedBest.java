@@ -1,5 +1,6 @@
 package org.attune.bayesopt;
 
+import org.attune.api.Origin;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Alignment;
 import org.attune.bayesopt.surrogate.Dataset;
@@ -17,9 +18,12 @@ import java.util.stream.Stream;
  *
  * <p>Whole numbers are rounded to multiples of powers of two: first of as large ones as change no
  * number by more than an eighth, then to the roundest number within an eighth, which may be too
- * round: large powers of two fall into the same sets of a cache.
+ * round: large powers of two fall into the same sets of a cache. Beyond the first two such trials
+ * there is one for each that is far from all others at most.
  */
 final class RoundedBest {
+    private static final int FIRST = 2; // trials before the first one far away
+
     private final Alignment alignment;
     private final TaskTrials trials;
     private final Region region;
@@ -39,7 +43,9 @@ final class RoundedBest {
      * @param weights logarithms of what a gain is multiplied with
      */
     Optional<double[]> place(Dataset measured, List<ToDoubleFunction<double[]>> weights) {
-        if (alignment.isEmpty() || measured.size() == 0) {
+        if (alignment.isEmpty()
+                || measured.size() == 0
+                || count(Origin.ROUNDED) >= FIRST + count(Origin.ELSEWHERE)) {
             return Optional.empty();
         }
         double[] best = measured.x()[measured.best()];
@@ -51,6 +57,10 @@ final class RoundedBest {
                 .filter(x -> !isKnown(x) && region.admits(x))
                 .filter(x -> Refinement.keepsHalf(weights, x, best))
                 .findFirst();
+    }
+
+    private long count(Origin origin) {
+        return trials.trials().stream().filter(t -> t.origin().equals(origin)).count();
     }
 
     private double[] rounded(double[] best, IntToDoubleFunction number) {

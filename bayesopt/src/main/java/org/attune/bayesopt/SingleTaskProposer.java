@@ -221,12 +221,15 @@ public final class SingleTaskProposer {
         List<ToDoubleFunction<double[]>> weights =
                 models.withRanges(parts.weights().elsewhere(trials));
         return rounded(trials, weights)
-                .or(() -> emptiest(trials, List.of(), weights, "elsewhere"))
-                .map(place ->
-                        new Suggestion(
-                                region.candidate(place),
-                                Origin.ELSEWHERE,
-                                Stagnation.logGainElsewhere(trials)));
+                .map(x -> blind(trials, x, Origin.ROUNDED))
+                .or(() ->
+                        emptiest(trials, List.of(), weights, "elsewhere")
+                                .map(x -> blind(trials, x, Origin.ELSEWHERE)));
+    }
+
+    private Suggestion blind(TaskTrials trials, double[] x, Origin origin) {
+        double logGain = Stagnation.logGainElsewhere(trials);
+        return new Suggestion(region.candidate(x), origin, logGain);
     }
 
     private Optional<double[]> rounded(

@@ -119,11 +119,18 @@ final class Stagnation {
             if (!Double.isNaN(y[i]) && model.warped(y[i]) < best - Math.max(GAIN, noise)) {
                 best = model.warped(y[i]);
                 count = 0;
-            } else if (trial.origin().phase() == Origin.Phase.MODEL && !Refinement.isOwn(trial)) {
+            } else if (isOfModel(trial)) {
                 count++;
             }
         }
         return count;
+    }
+
+    private static boolean isOfModel(Trial trial) {
+        Origin origin = trial.origin();
+        return origin.phase() == Origin.Phase.MODEL
+                && !origin.isBlind()
+                && !Refinement.isOwn(trial);
     }
 
     /**

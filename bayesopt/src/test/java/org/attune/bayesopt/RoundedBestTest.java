@@ -81,6 +81,15 @@ class RoundedBestTest {
     }
 
     @Test
+    void afterTwoThereIsOneForEachTrialFarAway() {
+        study.add(Origin.ROUNDED, Point.of("block", 16, "few", 5, "x", 0.3), 2);
+        study.add(Origin.ROUNDED, Point.of("block", 32, "few", 5, "x", 0.3), 2);
+        assertEquals(Optional.empty(), rounded(List.of()));
+        study.add(Origin.ELSEWHERE, Point.of("block", 500, "few", 9, "x", 0.9), 3);
+        assertEquals(80L, rounded(List.of()).orElseThrow().get("block"));
+    }
+
+    @Test
     void itFailedAlready() {
         study.add(
                 LOG_EI,
@@ -101,12 +110,12 @@ class RoundedBestTest {
     @Test
     void aCertainModelGoesThereBeforeItGoesFarAway() {
         Suggestion next = null;
-        for (int i = 0; i < 20 && (next == null || !next.origin().equals(Origin.ELSEWHERE)); i++) {
+        for (int i = 0; i < 20 && (next == null || !next.origin().isBlind()); i++) {
             next = study.proposed(StudyOfOneTask.with("refine", "false"));
             Point p = next.candidate().configuration();
             add((int) p.number("block"), (int) p.number("few"), p.number("x"));
         }
-        assertEquals(Origin.ELSEWHERE, next.origin());
+        assertEquals(Origin.ROUNDED, next.origin());
         assertEquals(80L, next.candidate().configuration().get("block"));
     }
 }

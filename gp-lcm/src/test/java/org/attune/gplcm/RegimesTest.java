@@ -164,11 +164,10 @@ class RegimesTest {
     @Test
     void tasksMayHaveRegimes() {
         List<Point> both = List.of(Point.of("t", 1), Point.of("t", 2));
-        List<Object> usual = proposed(tasks(), both, Map.of(), RegimesTest::jumping);
-        assertNotEquals(
-                proposed(tasks(), both, Map.of("regimes", "false"), RegimesTest::jumping), usual);
-        assertEquals(
-                proposed(tasks(), both, Map.of("regimes", "true"), RegimesTest::jumping), usual);
+        ToDoubleFunction<Point> limited = p -> smooth(p) + (p.number("block") > 30 ? 3 : 0);
+        List<Object> usual = proposed(tasks(), both, Map.of(), limited);
+        assertNotEquals(proposed(tasks(), both, Map.of("regimes", "false"), limited), usual);
+        assertEquals(proposed(tasks(), both, Map.of("regimes", "true"), limited), usual);
     }
 
     /** A normal distribution with the moments of both regimes reaches below the lower one. */

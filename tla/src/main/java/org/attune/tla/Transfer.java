@@ -106,7 +106,7 @@ final class Transfer implements Adaptation {
     public Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         Origin origin = suggestion.origin();
         if (isWithoutSources(engine, records)
-                || origin.equals(Origin.ELSEWHERE)
+                || origin.isBlind()
                 || origin.equals(Origin.REFINED)) {
             return suggestion;
         }

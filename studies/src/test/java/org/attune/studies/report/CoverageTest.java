@@ -56,11 +56,12 @@ class CoverageTest {
         add(Origin.REUSED, 9);
         add(new Origin(Origin.Phase.MODEL, "log-ei"), 20);
         add(Origin.ELSEWHERE, 17);
+        add(Origin.ROUNDED, 2);
         Coverage coverage = Coverage.of(summary()).orElseThrow();
         assertEquals(22, coverage.spread());
         assertEquals(0.1, Math.pow(1 - coverage.region(), 22), 1e-12);
         assertEquals(
-                "22 of 51 trials are spread over the space: a region that fills 9.9 % of it would"
+                "22 of 53 trials are spread over the space: a region that fills 9.9 % of it would"
                         + " have been met with a probability of 0.9.",
                 coverage.words());
     }
