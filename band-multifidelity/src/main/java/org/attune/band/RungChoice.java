@@ -42,8 +42,8 @@ record RungChoice(
     }
 
     /**
-     * Returns the rung. A configuration that is far from all others is run in full only where no
-     * cheap level counts: it is one of which hardly anything is expected.
+     * Returns the rung. A configuration of which no model expects anything is run in full only
+     * where no cheap level counts.
      *
      * @param chosen the models of the outputs by which it is proposed
      */

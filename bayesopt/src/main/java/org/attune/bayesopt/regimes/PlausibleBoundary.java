@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  * <p>A classifier is never quite sure of a regime, not even at a place next to which it was seen
  * several times. Multiplied with what another regime would promise there, that exceeds what is left
  * to be gained where the best one is known well, so that a search without this looks for the best
- * regime among categories that are known to be of another one, again and again.
+ * regime a hair away from runs of another one, or among categories that are known to be of another
+ * one, again and again.
  */
 final class PlausibleBoundary implements Boundary {
     private final Boundary certain;
