@@ -17,6 +17,7 @@ import org.attune.api.Outcome;
 import org.attune.api.ProcessId;
 import org.attune.api.Records;
 import org.attune.api.Trial;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import java.util.Map;
 
 class JournalDamageTest {
     @TempDir Path folder;
+    @AutoClose private final OpenJournals journals = new OpenJournals();
     private Path file;
 
     @BeforeEach
@@ -44,7 +46,7 @@ class JournalDamageTest {
     }
 
     private Journal open() {
-        return Journal.open(file, "matmul");
+        return journals.open(file, "matmul");
     }
 
     /** Header, set-up, trials 1 to 3 asked, 2 and 1 told: lines 1 to 7. */
@@ -346,7 +348,7 @@ class JournalDamageTest {
         assertEquals(
                 "line 4: trial 2 of study 'main' is missing before this",
                 findings.getLast().toString());
-        List<Trial> trials = Journal.open(out, "matmul").study("main").records().trials();
+        List<Trial> trials = journals.open(out, "matmul").study("main").records().trials();
         assertEquals(
                 List.of(trial(1, Outcome.PENDING), measured(3)),
                 List.of(trials.getFirst(), trials.getLast()));
@@ -432,7 +434,8 @@ class JournalDamageTest {
         assertTrue(found.getFirst().what().contains("(CRLF)"), found.toString());
         Path out = folder.resolve("saved.jsonl");
         assertEquals(found, Journal.repair(file, out));
-        assertEquals(before.trials(), Journal.open(out, "matmul").study("main").records().trials());
+        assertEquals(
+                before.trials(), journals.open(out, "matmul").study("main").records().trials());
     }
 
     /** It was said to be no history, or to have been changed, and its first line was not saved. */
@@ -454,7 +457,7 @@ class JournalDamageTest {
             Path out = folder.resolve("saved%d.jsonl".formatted(found.size()));
             assertEquals(found, Journal.repair(file, out));
             assertEquals(
-                    before.trials(), Journal.open(out, "matmul").study("main").records().trials());
+                    before.trials(), journals.open(out, "matmul").study("main").records().trials());
         }
     }
 }

@@ -9,6 +9,7 @@ import org.attune.api.History;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +26,7 @@ import java.util.stream.LongStream;
 @Timeout(120)
 class JournalProcessTest {
     @TempDir Path folder;
+    @AutoClose private final OpenJournals journals = new OpenJournals();
     private Path file;
 
     @BeforeEach
@@ -42,14 +44,14 @@ class JournalProcessTest {
 
     private void requireNumbers(List<Long> acknowledged, long last) {
         assertEquals(to(last), acknowledged.stream().sorted().toList());
-        List<Trial> trials = Journal.open(file, "matmul").study("main").records().trials();
+        List<Trial> trials = journals.open(file, "matmul").study("main").records().trials();
         assertEquals(to(last), trials.stream().map(Trial::number).toList());
         assertEquals(List.of(), Journal.check(file));
     }
 
     @Test
     void threadsOfOneJournalLoseAndDuplicateNothing() throws Exception {
-        History history = Journal.open(file, "matmul").study("main");
+        History history = journals.open(file, "matmul").study("main");
         var futures = new ArrayList<Future<Long>>();
         try (var pool = Executors.newFixedThreadPool(8)) {
             for (int i = 0; i < 400; i++) {
@@ -87,7 +89,7 @@ class JournalProcessTest {
     @Test
     void killedProcessesLoseNothingThatTheyAcknowledged() throws Exception {
         var random = new Seed(1).generator("kill", 0);
-        History history = Journal.open(file, "matmul").study("main");
+        History history = journals.open(file, "matmul").study("main");
         int written = 0;
         for (int round = 0; round < 20; round++) {
             Process writer = Writer.process(file, "main", 1_000_000).start();
@@ -102,7 +104,7 @@ class JournalProcessTest {
             writer.waitFor();
             acknowledged.addAll(numbers(writer));
             assertFalse(acknowledged.contains(mine), "a number was given twice");
-            List<Trial> trials = Journal.open(file, "matmul").study("main").records().trials();
+            List<Trial> trials = journals.open(file, "matmul").study("main").records().trials();
             assertEquals(to(trials.size()), trials.stream().map(Trial::number).toList());
             long last = Math.max(mine, acknowledged.stream().mapToLong(n -> n).max().orElse(0));
             assertTrue(trials.size() >= last, "round %d lost %d".formatted(round, last));
@@ -129,7 +131,7 @@ class JournalProcessTest {
         assertEquals(1, process.waitFor());
         assertTrue(error.contains("UncheckedIOException: Cannot write the journal " + file), error);
         assertTrue(acknowledged.size() > 10, error);
-        assertEquals(acknowledged.size() + 1L, append(Journal.open(file, "matmul").study("main")));
+        assertEquals(acknowledged.size() + 1L, append(journals.open(file, "matmul").study("main")));
         acknowledged = new ArrayList<>(acknowledged);
         acknowledged.add(acknowledged.size() + 1L);
         requireNumbers(acknowledged, acknowledged.size());

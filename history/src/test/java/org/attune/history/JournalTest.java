@@ -26,6 +26,7 @@ import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ import java.util.stream.LongStream;
 
 class JournalTest {
     @TempDir Path folder;
+    @AutoClose private final OpenJournals journals = new OpenJournals();
     private Path file;
 
     @BeforeEach
@@ -56,7 +58,7 @@ class JournalTest {
     }
 
     private Journal open() {
-        return Journal.open(file, "matmul");
+        return journals.open(file, "matmul");
     }
 
     /** Appends entries, and returns what another process would read. */
@@ -432,7 +434,7 @@ class JournalTest {
     void aLinkIsFollowed() throws IOException {
         append(open().study("main"));
         Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), file);
-        Journal linked = Journal.open(link, "matmul");
+        Journal linked = journals.open(link, "matmul");
         assertEquals(file.toRealPath(), linked.file());
         assertEquals(2, append(linked.study("main")));
         Files.createSymbolicLink(folder.resolve("dangling.jsonl"), folder.resolve("missing"));
