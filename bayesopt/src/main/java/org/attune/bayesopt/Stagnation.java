@@ -24,10 +24,11 @@ import java.util.function.DoubleSupplier;
  * finitely many configurations below a millionth of a deviation, and where the model is certain and
  * the {@link Refinement} of the best trial is done.
  *
- * <p>The last half of the budget, sixteen trials at most, stays nearby but for one of eight, and
- * the last fifth altogether: what it found elsewhere could hardly be followed, and what is known
- * nearby is to be made the most of. Both signs end as soon as a trial, wherever it is, is better by
- * what matters: there is something to learn around it.
+ * <p>In the last half of the budget, sixteen trials at most, no more than one of two goes elsewhere
+ * while the model is certain, and one of eight otherwise; the last fifth stays nearby: what it
+ * found elsewhere could hardly be followed, and what is known nearby is to be made the most of.
+ * Both signs end as soon as a trial, wherever it is, is better by what matters: there is something
+ * to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
@@ -82,11 +83,11 @@ final class Stagnation {
         }
         boolean half = turn % 2 == 1;
         boolean eighth = turn % 8 == 1;
-        boolean mayLook = closing ? eighth : half || turn >= LATE;
-        if (ending || !mayLook) {
+        boolean all = turn >= LATE && !closing;
+        if (ending || !(half || all)) {
             return false;
         }
-        if (disappointed && turn >= LATE && half) {
+        if (disappointed && turn >= LATE && (closing ? eighth : half)) {
             return true;
         }
         double expected = logGain.getAsDouble();
