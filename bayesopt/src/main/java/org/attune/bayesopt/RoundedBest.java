@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  *
  * <p>Whole numbers are rounded to multiples of powers of two: first of as large ones as change no
  * number by more than an eighth, then to the roundest number within an eighth, which may be too
- * round: large powers of two fall into the same sets of a cache. Beyond the first two such trials
+ * round: large powers of two fall into the same sets of a cache. Where constraints do not admit all
+ * of these numbers together, as many are rounded as they admit. Beyond the first two such trials
  * there is one for each that is far from all others at most.
  */
 final class RoundedBest {
@@ -64,11 +65,15 @@ final class RoundedBest {
     }
 
     private double[] rounded(double[] best, IntToDoubleFunction number) {
-        double[] x = best.clone();
+        double[] whole = best.clone();
+        double[] some = best.clone();
         for (int d : alignment.axes()) {
-            x[d] = number.applyAsDouble(d);
+            whole[d] = number.applyAsDouble(d);
+            some[d] = whole[d];
+            some[d] = region.admits(region.canonical(some)) ? whole[d] : best[d];
         }
-        return region.canonical(x);
+        double[] x = region.canonical(whole);
+        return region.admits(x) ? x : region.canonical(some);
     }
 
     /** Returns whether a trial has these numbers, whatever else is in it. */

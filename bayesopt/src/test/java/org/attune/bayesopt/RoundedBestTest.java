@@ -3,7 +3,9 @@ package org.attune.bayesopt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import org.attune.api.Constraint;
 import org.attune.api.FailureCause;
+import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -50,6 +52,11 @@ class RoundedBestTest {
     }
 
     private Optional<Point> rounded(List<ToDoubleFunction<double[]>> weights) {
+        return rounded(study, weights);
+    }
+
+    private static Optional<Point> rounded(
+            StudyOfOneTask study, List<ToDoubleFunction<double[]>> weights) {
         TaskTrials trials = study.trials();
         Region region = study.engine(EngineSettings.standard()).region();
         return new RoundedBest(trials, region)
@@ -96,6 +103,21 @@ class RoundedBestTest {
                 Point.of("block", 80, "few", 5, "x", 0.3),
                 Outcome.failed(FailureCause.CRASH, "no kernel for 80"));
         assertEquals(Optional.empty(), rounded(List.of()));
+    }
+
+    /** Of 93 and 91, 96 and 96 are too much; 93 comes first. */
+    @Test
+    void whereConstraintsForbidAllItHasThoseThatTheyAdmit() {
+        TuningProblem within =
+                TuningProblem.named("within")
+                        .parameter(Parameter.integer("rows", 4, 512))
+                        .parameter(Parameter.integer("columns", 4, 512))
+                        .constraint(Constraint.of("memory", "rows + columns <= 190"))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        var limited = new StudyOfOneTask(within, BUDGET);
+        limited.add(LOG_EI, Point.of("rows", 93, "columns", 91), 1);
+        assertEquals(Optional.of(Point.of("rows", 96, "columns", 91)), rounded(limited, List.of()));
     }
 
     @Test
