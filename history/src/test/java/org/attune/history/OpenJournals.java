@@ -1,8 +1,8 @@
 package org.attune.history;
 
 import java.nio.file.Path;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Journals of a test, closed at its end: after updates that follow each other at once a journal
@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * being deleted.
  */
 final class OpenJournals implements AutoCloseable {
-    private final Queue<Journal> opened = new ConcurrentLinkedQueue<>();
+    private final List<Journal> opened = new ArrayList<>();
 
     Journal open(Path file, String problem) {
         Journal journal = Journal.open(file, problem);
