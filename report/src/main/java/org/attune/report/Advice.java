@@ -27,7 +27,6 @@ final class Advice {
     private static final double OFTEN = 0.2; // share of failures that is worth a look
     private static final int CLOSE = 3; // best trials that are compared
     private static final double NEAR = 0.02; // of a range
-    private static final double MORE = 1.5; // times the trials, of those that are advised
     private static final int ENOUGH =
             20; // trials of a task, from which on its model says something
     private static final Set<String> UNLEARNING = Set.of("random", "sobol", "lhs");
@@ -271,12 +270,16 @@ final class Advice {
     }
 
     private void more(String why) {
-        int trials = (int) Math.ceil(MORE * subject.study().setUp().trials());
         hints.add(
                 new Hint(
                         why,
                         Optional.ofNullable(subject.advised().get("tune"))
-                                .map(c -> c + " --trials " + trials)));
+                                .map(c -> c + " --trials " + asManyAgain())));
+    }
+
+    /** Returns the number of trials of each task that {@code tune} advises, too. */
+    private int asManyAgain() {
+        return 2 * subject.study().setUp().trials();
     }
 
     /** Where repetitions differ by more than the best trials, which of these is best is luck. */
@@ -340,12 +343,7 @@ final class Advice {
                                             + " --study learned --tuner gp-lcm"
                                             + reuse
                                             + " --trials "
-                                            + (int)
-                                                    Math.ceil(
-                                                            MORE
-                                                                    * subject.study()
-                                                                            .setUp()
-                                                                            .trials()))));
+                                            + asManyAgain())));
             return true;
         }
         List<TaskSummary> known = tasks.stream().filter(t -> t.ranked().size() >= ENOUGH).toList();
@@ -372,12 +370,7 @@ final class Advice {
                                             + " --study bandit --tuner bandit"
                                             + reuse
                                             + " --trials "
-                                            + (int)
-                                                    Math.ceil(
-                                                            MORE
-                                                                    * subject.study()
-                                                                            .setUp()
-                                                                            .trials()))));
+                                            + asManyAgain())));
         }
         return blind;
     }

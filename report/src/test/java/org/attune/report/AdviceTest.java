@@ -73,7 +73,7 @@ class AdviceTest {
     void aLateBestAsksForMoreTrials() {
         var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 - t.number()));
         var late = hints.stream().filter(h -> h.why().contains("found late")).findFirst();
-        assertEquals(Optional.of("attune tune toy.yaml --trials 30"), late.orElseThrow().command());
+        assertEquals(Optional.of("attune tune toy.yaml --trials 40"), late.orElseThrow().command());
         assertFalse(says(hints, "nothing better"));
     }
 
