@@ -189,7 +189,7 @@ class AdviceTest {
         assertEquals(
                 Optional.of(
                         "attune tune toy.yaml --study learned --tuner gp-lcm --reuse main --trials"
-                                + " 30"),
+                                + " 40"),
                 hints.stream()
                         .filter(h -> h.why().contains("learns nothing"))
                         .findFirst()
