@@ -20,6 +20,10 @@ record Conditions(
             TuningRequest request,
             Set<Point> leftOut) {
         Tuner created = provider.create(request);
+        if (created == null) {
+            throw new IllegalStateException(
+                    "The provider of tuner '%s' created none.".formatted(provider.name()));
+        }
         var view = new TunerView(problem, provider);
         return new Conditions(
                 problem,

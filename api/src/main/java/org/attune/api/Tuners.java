@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -43,15 +44,14 @@ public final class Tuners {
                     break;
                 }
                 TunerProvider next = iterator.next();
-                if (next.name().equals(AUTO)) {
-                    broken.add(
-                            "%s is named '%s', which leaves the choice to the study"
-                                    .formatted(next.getClass().getName(), AUTO));
-                    continue;
+                Optional<String> fault = fault(next);
+                fault.map(f -> next.getClass().getName() + " " + f).ifPresent(broken::add);
+                if (fault.isEmpty()) {
+                    providers.add(next);
                 }
-                providers.add(next);
             } catch (ServiceConfigurationError | LinkageError e) {
-                broken.add(e.toString()); // a class file of a later JDK is a LinkageError
+                // a class file of a later JDK is a LinkageError
+                broken.add(e + (e.getCause() == null ? "" : ": " + e.getCause()));
             }
         }
         providers.sort(Comparator.comparing(TunerProvider::name));
@@ -66,6 +66,22 @@ public final class Tuners {
             }
         }
         return new Tuners(providers, broken);
+    }
+
+    /** Returns what is wrong with the name of a provider. */
+    private static Optional<String> fault(TunerProvider provider) {
+        String name;
+        try {
+            name = provider.name();
+        } catch (RuntimeException | LinkageError e) {
+            return Optional.of("cannot say its name: " + e);
+        }
+        if (name == null) {
+            return Optional.of("has no name");
+        }
+        return name.equals(AUTO)
+                ? Optional.of("is named '%s', which leaves the choice to the study".formatted(AUTO))
+                : Optional.empty();
     }
 
     /** Returns all providers, sorted by name. */

@@ -486,6 +486,40 @@ class StudyTest {
                 d -> Proposal.run(List.of(CountingTuner.suggestion(SMALL, Point.of("x", 1.0)))));
     }
 
+    @Test
+    void aProviderThatCreatesNoTunerIsNamed() {
+        var none =
+                new TunerProvider() {
+                    @Override
+                    public String name() {
+                        return "none";
+                    }
+
+                    @Override
+                    public String summary() {
+                        return "Creates nothing.";
+                    }
+
+                    @Override
+                    public List<Option<?>> options() {
+                        return List.of();
+                    }
+
+                    @Override
+                    public java.util.Optional<ModelProvider> models() {
+                        return java.util.Optional.empty();
+                    }
+
+                    @Override
+                    public Tuner create(TuningRequest request) {
+                        return null;
+                    }
+                };
+        StudyBuilder builder = Study.of(PLAIN).tuner(none).trials(5);
+        String message = assertThrows(IllegalStateException.class, builder::open).getMessage();
+        assertTrue(message.contains("'none' created none"), message);
+    }
+
     private static Proposal run(Demand demand, int count, Point configuration) {
         Point task = demand.tasksInTurn().getFirst();
         return Proposal.run(

@@ -31,6 +31,23 @@ class TunersTest {
         }
     }
 
+    /** A provider whose name is missing. */
+    public static final class Nameless extends Delegate {
+        /** Has no name. */
+        public Nameless() {
+            super(null);
+        }
+    }
+
+    /** A provider that cannot be made. */
+    public static final class Unlicensed extends Delegate {
+        /** Throws. */
+        public Unlicensed() {
+            super("unlicensed");
+            throw new IllegalStateException("no licence");
+        }
+    }
+
     private abstract static class Delegate implements TunerProvider {
         private final String name;
         private final TunerProvider provider = new CountingTuner();
@@ -108,6 +125,19 @@ class TunersTest {
                         .getMessage();
         assertTrue(
                 message.contains("no.such.Tuner") && message.contains("ClassFormatError"), message);
+    }
+
+    @Test
+    void providersThatMisbehaveAreNamedWithTheCause(@TempDir Path folder) throws IOException {
+        services(
+                folder,
+                Nameless.class.getName(),
+                Unlicensed.class.getName(),
+                Named.class.getName());
+        Tuners tuners = load(folder);
+        assertEquals(List.of("named"), tuners.all().stream().map(TunerProvider::name).toList());
+        assertEquals(Nameless.class.getName() + " has no name", tuners.broken().getFirst());
+        assertTrue(tuners.broken().getLast().contains("no licence"), tuners.broken().toString());
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.attune.benchmarks.problems.Benchmark;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,8 @@ public final class BenchRun {
         KEEP
     }
 
+    private static final String ALONE = "alone";
+    private static final String TOGETHER = "together with other tasks";
     private static final int QUICK_PROBLEMS = 6;
     private static final int QUICK_TRIALS = 20;
 
@@ -211,6 +214,7 @@ public final class BenchRun {
             try (ResultFile file = ResultFile.open(path)) {
                 points.know(file.known());
                 requireSame(first, planned, file);
+                requireSameCompany(path, planned, file);
                 List<StudyRun> ofOthers = planned.stream().filter(r -> isOfOther(r, file)).toList();
                 if (older == Older.REFUSE && !ofOthers.isEmpty()) {
                     throw otherBuild(path, ofOthers);
@@ -338,6 +342,29 @@ public final class BenchRun {
                 benchmark
                         .definition(benchmark.tasks().get(selection.tasks().get(i)))
                         .ifPresent(d -> ProblemDefinitions.add(stated, name, d));
+            }
+        }
+    }
+
+    /** Refuses runs of a task alone beside those together with others, which have the same keys. */
+    private static void requireSameCompany(Path path, List<StudyRun> planned, ResultFile file) {
+        var together = new HashMap<RunResult.Key, Boolean>();
+        for (RunResult known : file.known()) {
+            known.account().ifPresent(a -> together.put(known.key().ofSeed(0), a.together()));
+        }
+        for (StudyRun run : planned) {
+            boolean several = run.keys().size() > 1;
+            for (RunResult.Key key : run.keys()) {
+                if (together.getOrDefault(key.ofSeed(0), several) != several) {
+                    throw new IllegalArgumentException(
+                            "%s tuned '%s' %s in %s, and is to tune it %s now. Maybe use another result file."
+                                    .formatted(
+                                            key.peer(),
+                                            key.problem(),
+                                            several ? ALONE : TOGETHER,
+                                            path,
+                                            several ? TOGETHER : ALONE));
+                }
             }
         }
     }

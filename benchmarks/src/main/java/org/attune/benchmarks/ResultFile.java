@@ -200,8 +200,12 @@ public final class ResultFile implements AutoCloseable {
     private static IllegalArgumentException noResult(
             Path path, int number, RuntimeException cause) {
         return new IllegalArgumentException(
-                "%s:%d is no result of a run: %s. Maybe this is the wrong file."
-                        .formatted(path, number, reason(cause)),
+                "%s:%d is no result of a run: %s. Maybe this is the wrong file%s."
+                        .formatted(
+                                path,
+                                number,
+                                reason(cause),
+                                number == 1 ? "" : ", or remove that line"),
                 cause);
     }
 

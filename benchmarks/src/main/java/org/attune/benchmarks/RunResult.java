@@ -67,6 +67,11 @@ public record RunResult(
             this(peer, problem, seed, budget, Optional.empty());
         }
 
+        /** Returns the key of the same run with another seed. */
+        Key ofSeed(long other) {
+            return new Key(peer, problem, other, budget, sources);
+        }
+
         private static Key of(JsonNode node) {
             return new Key(
                     node.required("peer").asString(),

@@ -38,6 +38,7 @@ final class ServerProcess implements AutoCloseable {
     private final BufferedReader replies;
     private final Thread errors;
     private final ArrayDeque<String> lastWords = new ArrayDeque<>();
+    private final Thread hook = new Thread(this::destroy, "attune-server-end");
 
     private ServerProcess(String command, Process process) {
         this.command = command;
@@ -49,6 +50,7 @@ final class ServerProcess implements AutoCloseable {
                 new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         errors = Thread.ofVirtual().start(this::keepErrors);
+        Runtime.getRuntime().addShutdownHook(hook); // a request may have no reply yet
     }
 
     /** Starts a command line of the shell. */
@@ -166,13 +168,21 @@ final class ServerProcess implements AutoCloseable {
         }
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                destroy();
             }
         } catch (InterruptedException e) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            destroy();
             Thread.currentThread().interrupt();
         }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shutdown) {
+            // the hook runs, or has run
+        }
+    }
+
+    private void destroy() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 }

@@ -94,6 +94,33 @@ class SuiteRunTest {
         }
     }
 
+    /** The lines of a task have the same keys, whether others were tuned in the same study. */
+    @Test
+    void aTaskAloneIsNotMixedWithTheSameTogetherWithOthers() throws IOException {
+        for (List<String> turns :
+                List.of(List.of("pdgeqrf:1", "pdgeqrf:*"), List.of("pdgeqrf:*", "pdgeqrf:1"))) {
+            Path out = folder.resolve(turns.getFirst().replace('*', 'a'));
+            pdgeqrf(turns.getFirst(), "0", out).run(line -> {});
+            List<String> before = Files.readAllLines(out);
+            var e =
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> pdgeqrf(turns.getLast(), "1", out).run(line -> {}));
+            assertTrue(e.getMessage().contains("random tuned 'pdgeqrf:1' "), e.getMessage());
+            assertEquals(before, Files.readAllLines(out));
+            assertEquals(1, pdgeqrf(turns.getFirst(), "0-1", out).run(line -> {}).skipped());
+        }
+    }
+
+    private static BenchRun pdgeqrf(String tasks, String seeds, Path out) {
+        return BenchRun.suite("public")
+                .problems(tasks)
+                .tuners("random")
+                .seeds(seeds)
+                .trials(2)
+                .out(out);
+    }
+
     /** What depends on no outcome is the same, however many are evaluated at once. */
     @Test
     void trialsInParallelAreAllMeasured() throws IOException {

@@ -196,4 +196,28 @@ class ProcessesTest {
         Cli.run("tune", toy).exits(0);
         assertMeasured(6, toy);
     }
+
+    /** It is in the middle of a request, to which no reply will ever come. */
+    @Test
+    void aStoppedComparisonEndsItsServer() throws Exception {
+        Files.writeString(
+                folder.resolve("server.sh"),
+                "echo $$ >> pids\nsleep 60 &\necho $! >> pids\nwait\n");
+        Process bench =
+                processes.start(
+                        "bench",
+                        "run",
+                        "--serve",
+                        "sh server.sh",
+                        "--tuners",
+                        "random",
+                        "--out",
+                        "o.jsonl");
+        List<String> pids = processes.lines("pids", 2);
+        signal(bench, "TERM");
+        processes.exits(143, bench);
+        while (!running(pids).isEmpty()) {
+            Thread.sleep(20);
+        }
+    }
 }
