@@ -161,12 +161,14 @@ public final class Assignments {
                 assignments.add(args.pop());
             }
             if (args.size() == before) {
+                boolean isValue = !args.isEmpty() && !args.peek().startsWith("-");
                 throw new ParameterException(
                         verb.commandLine(),
-                        "%s needs name=value, such as bi=16."
+                        "%s needs the name of a parameter with its value: NAME=%s."
                                 .formatted(
                                         ((picocli.CommandLine.Model.OptionSpec) option)
-                                                .longestName()));
+                                                .longestName(),
+                                        isValue ? args.peek() : "VALUE"));
             }
         }
     }
