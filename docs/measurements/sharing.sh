@@ -12,12 +12,8 @@ both() {
     run "$1" "$2" gp-lcm "$3"
     run "$1" "$2" "$alone" "$4"
 }
-both devices 'product4:*,histogram3:*,stencil2:*' 100-149 100-199
-both devices 'product4:*,histogram3:*' 2000-2039 2000-2079
-both devices 'stencil2:*' 2000-2129 2000-2259
-both devices 'sparse3:*,particles3:*' 2000-2099 2000-2199
-both devices 'transform4:*' 2000-2079 2000-2159
-both devices-report 'sort3:*,convolve4:*' 2000-2039 2000-2079
+both devices 'product4:*,histogram3:*,stencil2:*,sparse3:*,particles3:*,transform4:*' 8000-8059 8000-8119
+both devices-report 'sort3:*,convolve4:*' 8000-8059 8000-8119
 echo "| kernel | 5 trials | 10 | 20 | seeds, alone |"
 echo "|---|---|---|---|---|"
 # A run's share is the mean over its tasks of the pairs that it wins, ties by half. The variance of the mean over all pairs
