@@ -44,8 +44,8 @@ class BadInputTest {
                     tune TOY --study ../up                | cannot name a study
                     tune TOY --plugin no.jar --tuner walk | no plug-in 'no.jar'
                     ask TOY --count 0                     | --count
-                    tune TOY --task 1000                  | --task needs the name of a parameter with its value: NAME=1000.
-                    run TOY --set                         | --set needs the name of a parameter with its value: NAME=VALUE.
+                    tune TOY --task 1000                  | --task needs name=value, not '1000'.
+                    run TOY --set                         | --set needs name=value.
                     tell TOY                              | --trial
                     best TOY                              | no history
                     history list TOY                      | no history

@@ -161,14 +161,14 @@ public final class Assignments {
                 assignments.add(args.pop());
             }
             if (args.size() == before) {
-                boolean isValue = !args.isEmpty() && !args.peek().startsWith("-");
+                boolean isWord = !args.isEmpty() && !args.peek().startsWith("-");
                 throw new ParameterException(
                         verb.commandLine(),
-                        "%s needs the name of a parameter with its value: NAME=%s."
+                        "%s needs name=value%s."
                                 .formatted(
                                         ((picocli.CommandLine.Model.OptionSpec) option)
                                                 .longestName(),
-                                        isValue ? args.peek() : "VALUE"));
+                                        isWord ? ", not '%s'".formatted(args.peek()) : ""));
             }
         }
     }
