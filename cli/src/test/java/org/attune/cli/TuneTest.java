@@ -31,6 +31,15 @@ class TuneTest {
     }
 
     @Test
+    void itSaysWhereTheFirstTrialsAllGaveTheSame() throws IOException {
+        Path toy = Cli.toy(folder);
+        String says = "note: the first 5 trials of task n=1 all gave 4 s. Maybe the program";
+        assertFalse(Cli.run("tune", toy, "--study", "differ").exits(0).err().contains("all gave"));
+        Files.writeString(folder.resolve("toy.sh"), "echo cost=4");
+        assertTrue(Cli.run("tune", toy).exits(0).err().contains(says));
+    }
+
+    @Test
     void whatItAdvisesExists() {
         Path toy = Cli.toy(folder);
         Cli tuned = Cli.run("tune", toy, "--study", "other").exits(0);

@@ -30,6 +30,11 @@ abstract class Collector {
     /** Returns the values, at least one. */
     abstract List<Double> values() throws UnreadableException;
 
+    /** Returns a number of which a pattern has read the beginning alone; empty where none was. */
+    Optional<String> readInPart() {
+        return Optional.empty();
+    }
+
     /** Returns what gathers a source, which is not a measure. */
     static Collector of(Source source) {
         return switch (source) {
@@ -175,6 +180,7 @@ abstract class Collector {
 
     private static final class MatchCollector extends Choosing {
         private final LineMatcher matcher;
+        private Optional<String> inPart = Optional.empty();
 
         MatchCollector(Pattern pattern, Source.Which which) {
             super(which);
@@ -190,10 +196,16 @@ abstract class Collector {
             try {
                 while (matcher.find()) {
                     add(matcher.group());
+                    inPart = inPart.or(matcher::wholeNumber);
                 }
             } catch (UnreadableException e) {
                 fail(e);
             }
+        }
+
+        @Override
+        Optional<String> readInPart() {
+            return inPart;
         }
 
         @Override

@@ -44,6 +44,7 @@ public final class CommandEvaluator implements Evaluator {
     private final int parallel;
     private final ExecutorService workers;
     private final Set<TrialJob> jobs = ConcurrentHashMap.newKeySet();
+    private final Set<String> readInPart = ConcurrentHashMap.newKeySet(); // outputs, said once
     private final Set<String> notes = Collections.synchronizedSet(new LinkedHashSet<>());
     private final EarlierRuns earlier;
     private volatile boolean endsEarly;
@@ -317,18 +318,30 @@ public final class CommandEvaluator implements Evaluator {
             return Outcome.failed(FailureCause.INFEASIBLE, e.getMessage());
         }
         try {
-            Outcome outcome =
+            var run =
                     new CommandTrial(
-                                    settings,
-                                    values,
-                                    folder,
-                                    folder(trial),
-                                    earlier.limit(trial),
-                                    measured -> earlier.wouldBeBest(trial, measured),
-                                    site,
-                                    curve -> endsEarly && earlier.isHopeless(trial, curve))
-                            .run();
+                            settings,
+                            values,
+                            folder,
+                            folder(trial),
+                            earlier.limit(trial),
+                            measured -> earlier.wouldBeBest(trial, measured),
+                            site,
+                            curve -> endsEarly && earlier.isHopeless(trial, curve));
+            Outcome outcome = run.run();
             earlier.add(trial, outcome);
+            run.readInPart()
+                    .forEach((output, number) -> {
+                        if (readInPart.add(output)) {
+                            note(
+                                    "Trial %d: only the beginning of '%s' is read as %s. %s"
+                                            .formatted(
+                                                    trial.number(),
+                                                    number,
+                                                    output,
+                                                    KeptOutput.WHOLE_NUMBER));
+                        }
+                    });
             return outcome;
         } catch (InvalidPathException e) {
             return Outcome.failed(

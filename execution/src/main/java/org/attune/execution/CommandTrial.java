@@ -34,6 +34,7 @@ final class CommandTrial {
     private final Path workdir;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final SecretFilter secrets;
+    private final TrialReading reading;
     private double elapsed; // seconds of all runs so far
 
     CommandTrial(
@@ -53,6 +54,7 @@ final class CommandTrial {
         this.wouldBeBest = wouldBeBest;
         this.site = site;
         this.hopeless = hopeless;
+        this.reading = new TrialReading(settings);
         this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
         var hidden = new ArrayList<String>();
         settings.environment()
@@ -88,13 +90,12 @@ final class CommandTrial {
         if (obstacle.isPresent()) {
             return Outcome.failed(FailureCause.BUILD, obstacle.get());
         }
-        var reading = new TrialReading(settings);
         int certain = settings.warmup() + settings.repeats();
         int most = settings.warmup() + settings.repeatsIfBest();
         for (int i = 0;
                 i < certain || i < most && wouldBeBest.test(reading.measured(elapsed));
                 i++) {
-            Optional<Outcome.Failed> failure = run(command, reading, i, resumes && i == 0);
+            Optional<Outcome.Failed> failure = run(command, i, resumes && i == 0);
             if (failure.isPresent()) {
                 return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
             }
@@ -102,8 +103,12 @@ final class CommandTrial {
         return reading.measured(elapsed);
     }
 
-    private Optional<Outcome.Failed> run(
-            List<String> command, TrialReading reading, int index, boolean resumes)
+    /** Returns numbers of which patterns have read the beginning alone, by output. */
+    Map<String, String> readInPart() {
+        return reading.readInPart();
+    }
+
+    private Optional<Outcome.Failed> run(List<String> command, int index, boolean resumes)
             throws InterruptedException {
         boolean warmup = index < settings.warmup();
         String label = label(index);

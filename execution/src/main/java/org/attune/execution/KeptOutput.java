@@ -16,6 +16,10 @@ import java.util.regex.Pattern;
 
 /** The output of past trials, for reading it again with other settings, and for looking at it. */
 public final class KeptOutput {
+    /** What to do where numbers are read in part. */
+    public static final String WHOLE_NUMBER =
+            "Maybe let the group match the whole number, ([0-9.eE+-]+), and print a decimal point.";
+
     private final Path runs;
 
     /** Opens the output below the folder that the evaluator got. */

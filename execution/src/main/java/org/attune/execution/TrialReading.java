@@ -17,6 +17,7 @@ final class TrialReading {
     private final CommandSettings settings;
     private final Map<String, List<Double>> outputs = new LinkedHashMap<>();
     private final Map<String, Object> unreadable = new LinkedHashMap<>();
+    private final Map<String, String> readInPart = new LinkedHashMap<>();
     private Optional<Curve> curve = Optional.empty(); // of the only run
     private Optional<Fidelity> reached = Optional.empty();
 
@@ -124,7 +125,9 @@ final class TrialReading {
                 throw new UnreadableException(missing.get(output.name()));
             }
             if (!(output.source() instanceof Source.Measure measure)) {
-                return collectors.get(output.name()).values();
+                Collector collector = collectors.get(output.name());
+                collector.readInPart().ifPresent(n -> readInPart.putIfAbsent(output.name(), n));
+                return collector.values();
             }
             double value = record.quantity(measure.quantity()) / measure.unit();
             if (Double.isNaN(value)) {
@@ -172,6 +175,11 @@ final class TrialReading {
         outputs.keySet()
                 .removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
         return new Outcome.Measured(outputs, extra, elapsed, reached);
+    }
+
+    /** Returns numbers of which patterns have read the beginning alone, by output. */
+    Map<String, String> readInPart() {
+        return Map.copyOf(readInPart);
     }
 
     private static final class CheckCollector extends Collector {

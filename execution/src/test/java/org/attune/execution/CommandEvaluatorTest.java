@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -83,6 +84,26 @@ class CommandEvaluatorTest {
             evaluator.recall(List.of(Bench.trial(9).with(known)));
             assertEquals(List.of(4.0, 4.0, 4.0, 4.0), secondsOf(evaluator, 4));
         }
+    }
+
+    @Test
+    void aNumberThatIsReadInPartIsSaidOnce() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1,550",
+                        "outputs",
+                        Map.of("seconds", Map.of("regex", "time=([0-9]+)")));
+        var notes = new ArrayList<String>();
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.notes(notes::add);
+            assertEquals(List.of(1.0), secondsOf(evaluator, 1));
+            assertEquals(List.of(1.0), secondsOf(evaluator, 2));
+        }
+        assertEquals(1, notes.size(), notes.toString());
+        assertTrue(
+                notes.getFirst()
+                        .startsWith("Trial 1: only the beginning of '1,550' is read as seconds."),
+                notes.getFirst());
     }
 
     private static List<Double> secondsOf(CommandEvaluator evaluator, long number)

@@ -9,6 +9,7 @@ import org.attune.api.Allocation;
 import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.StoppingRule;
@@ -29,6 +30,8 @@ import java.util.OptionalDouble;
 
 /** Shows how a study gets on: a bar on a terminal, a line per trial elsewhere. */
 public final class Progress implements StudyObserver, AutoCloseable {
+    private static final int ALIKE = 5; // trials of one value are hardly chance
+
     private final PrintStream err;
     private final boolean terminal;
     private Optional<Study> study = Optional.empty();
@@ -128,6 +131,34 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                         .replaceFirst("\\.$", ""),
                                 best(trial),
                                 timeLeft(done)));
+        alike(trial);
+    }
+
+    /** Tells when the first full runs of a task have all given the same. */
+    private void alike(Trial trial) {
+        TuningProblem problem = study.orElseThrow().problem();
+        List<Trial> measured =
+                study.get().records().trials(trial.task()).stream()
+                        .filter(t -> t.isFull() && t.outcome() instanceof Outcome.Measured)
+                        .toList();
+        if (measured.size() != ALIKE || !measured.contains(trial)) {
+            return;
+        }
+        for (Objective objective : problem.optimized()) {
+            List<OptionalDouble> values =
+                    measured.stream()
+                            .map(t -> problem.value(t, objective.name()))
+                            .distinct()
+                            .toList();
+            if (values.size() == 1 && values.getFirst().isPresent()) {
+                note(
+                        "the first %d trials%s all gave %s. Maybe the program does not use its parameters, or something else is read."
+                                .formatted(
+                                        ALIKE,
+                                        trial.task().after(" of task "),
+                                        Format.value(objective, values.getFirst().getAsDouble())));
+            }
+        }
     }
 
     @Override

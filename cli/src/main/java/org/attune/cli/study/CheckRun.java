@@ -77,8 +77,8 @@ record CheckRun(
             out.println(
                     inPart.isEmpty()
                             ? "This evaluation works."
-                            : "Read in part:  %s. Maybe let the group match the whole number, ([0-9.eE+-]+), and print a decimal point."
-                                    .formatted(String.join(", ", inPart)));
+                            : "Read in part:  %s. %s"
+                                    .formatted(String.join(", ", inPart), KeptOutput.WHOLE_NUMBER));
         } else {
             out.println("Failed:        " + Outcomes.line(problem, ended));
         }
