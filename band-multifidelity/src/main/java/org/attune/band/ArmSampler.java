@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
  * one of each arm is the default, where there is one.
  */
 final class ArmSampler implements Sampler {
-    private static final OutputWarp.Shape SHAPE = OutputWarp.Shape.YEO_JOHNSON;
+    private static final LevelScale SCALE = LevelScale.plain(OutputWarp.Shape.YEO_JOHNSON);
 
     private final TuningRequest request;
     private final Ladder ladder;
@@ -70,7 +70,7 @@ final class ArmSampler implements Sampler {
                             rungs,
                             axes,
                             settings,
-                            SHAPE,
+                            SCALE,
                             published,
                             TaskFeatures.of(
                                     request.problem().taskSpace(),

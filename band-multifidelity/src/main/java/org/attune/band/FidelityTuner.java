@@ -31,6 +31,8 @@ import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.joint.TaskFeatures;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.FailureProbability;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
@@ -207,6 +210,7 @@ public final class FidelityTuner implements Tuner {
             parts =
                     parts.withOpening(Opening.LOWEST_MEAN)
                             .withWeights(weights(task, failures))
+                            .withSearch(without(parts.search(), task, all, failures))
                             .withVisited(t -> isByLevels(chosen) ? all.of(task) : t);
         }
         EngineSettings now =
@@ -219,6 +223,20 @@ public final class FidelityTuner implements Tuner {
                                     .of(p.suggestion(), chosen);
                     return rung == ladder.top() ? resumed(p, task, records, chosen) : run(p, rung);
                 });
+    }
+
+    /** Returns a search that does not find what has failed at a cheap level and would again. */
+    private Search without(
+            Search search, Point task, StudyTrials all, Optional<PooledFailures> failures) {
+        Region space = engine(task).region();
+        Set<Point> ruledOut = failures(task).ruledOut(all.of(task), failures);
+        return (acquisition, region, incumbents, fresh, random) ->
+                search.maximize(
+                        acquisition,
+                        region,
+                        incumbents,
+                        x -> !ruledOut.contains(space.decode(x)) && fresh.test(x),
+                        random);
     }
 
     private Weights weights(Point task, Optional<PooledFailures> failures) {

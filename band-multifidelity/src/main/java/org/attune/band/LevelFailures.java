@@ -1,6 +1,7 @@
 package org.attune.band;
 
 import org.attune.api.Outcome;
+import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.bayesopt.StandardWeights;
@@ -12,6 +13,8 @@ import org.attune.bayesopt.surrogate.PooledFailures;
 
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What failures of a task's runs at all levels say of its runs at each of them, once a cheap run
@@ -47,6 +50,22 @@ final class LevelFailures {
         }
         double[] y = failed.stream().mapToDouble(f -> f).toArray();
         return fitter.fit(new Dataset(x.toArray(double[][]::new), y), StandardWeights.MOST);
+    }
+
+    /**
+     * Returns the configurations that are not run again at any level: those that have failed, if
+     * levels probably fail alike.
+     *
+     * @param trials of the task, at all levels
+     * @param pooled what they say of failures; empty until a cheap one has failed
+     */
+    Set<Point> ruledOut(TaskTrials trials, Optional<PooledFailures> pooled) {
+        return pooled.filter(p -> p.share() > 0.5).isEmpty()
+                ? Set.of()
+                : trials.trials().stream()
+                        .filter(LevelFailures::hasFailed)
+                        .map(Trial::configuration)
+                        .collect(Collectors.toSet());
     }
 
     /** Returns k. */

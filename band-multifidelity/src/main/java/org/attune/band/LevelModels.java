@@ -39,6 +39,7 @@ final class LevelModels {
     private final Objective output;
     private final List<Point> tasks;
     private final Ladder ladder;
+    private final LevelScale scale;
     private final List<Integer> rungs; // of the ladder, ascending, the full one last
     private final CoregionalizationFitter fitter;
 
@@ -46,7 +47,7 @@ final class LevelModels {
      * Makes the fitter.
      *
      * @param rungs of the ladder that count, ascending, the full one last
-     * @param shape of the output warp, one of each task for all its levels
+     * @param scale of the outputs, with one warp of each task for all its levels
      * @param published whether pairs of task and level covary freely, by a linear coregionalization
      *     model of one latent function, and each has a warp of its own
      * @param features of the tasks, if they have any: then tasks are alike as far as these are, and
@@ -61,13 +62,14 @@ final class LevelModels {
             List<Integer> rungs,
             Axes axes,
             EngineSettings settings,
-            OutputWarp.Shape shape,
+            LevelScale scale,
             boolean published,
             Optional<double[][]> features,
             Seed seed) {
         this.output = output;
         this.tasks = List.copyOf(tasks);
         this.ladder = ladder;
+        this.scale = scale;
         this.rungs = List.copyOf(rungs);
         int levels = rungs.size();
         Optional<TaskCovariance> alike =
@@ -94,11 +96,10 @@ final class LevelModels {
                         axes,
                         published
                                 ? new Coregionalization(tasks.size() * levels, 1)
-                                : new LevelCovariance(
-                                        ofTasks, levels, shape == OutputWarp.Shape.LOG),
+                                : new LevelCovariance(ofTasks, levels, scale.isApart()),
                         false,
                         published ? TaskWarps.EACH : TaskWarps.groups(group),
-                        warped(settings.surrogate(), shape),
+                        warped(settings.surrogate(), scale.shape()),
                         settings.priorsTogether(axes),
                         enrichments,
                         published ? tasks.size() * levels : tasks.size(),
@@ -121,16 +122,26 @@ final class LevelModels {
         return level < 0 ? -1 : tasks.indexOf(task) * rungs.size() + level;
     }
 
-    /** Returns what was measured at these rungs. */
+    /** Returns what the outputs of runs on a rung are divided by. */
+    double divisor(int rung) {
+        return scale.divisor(ladder.cost(rung));
+    }
+
+    /** Returns what was measured at these rungs, on the scale of the model. */
     Observations observations(StudyTrials trials) {
         var builder = new Observations.Builder(tasks.size() * rungs.size());
         trials.inOrder(
                 tasks,
                 (task, ofTask, row) -> {
                     double y = ofTask.values(output)[row];
-                    int index = index(task, rung(ofTask.finished().get(row)));
+                    int rung = rung(ofTask.finished().get(row));
+                    int index = index(task, rung);
                     if (!Double.isNaN(y) && index >= 0) {
-                        builder.add(index, ofTask.x(row), y, ofTask.noise(output, row));
+                        builder.add(
+                                index,
+                                ofTask.x(row),
+                                y / divisor(rung),
+                                scale.noise(ofTask.noise(output, row), ladder.cost(rung)));
                     }
                 });
         return builder.build();

@@ -10,7 +10,6 @@ import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.surrogate.Axes;
-import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -46,7 +45,7 @@ final class OutputLevels {
     private final Optional<double[][]> features;
     private final Seed seed;
     private final Function<Point, OwnSurrogates> own;
-    private final Map<List<Integer>, List<LevelModels>> models = new HashMap<>();
+    private final Map<Kind, List<LevelModels>> models = new HashMap<>();
 
     /**
      * The surrogate of a task's full runs.
@@ -104,49 +103,42 @@ final class OutputLevels {
         this.own = own;
     }
 
-    private List<LevelModels> of(List<Integer> rungs) {
+    /** Of which rungs models are, and whether the output was seen to grow with the cost. */
+    private record Kind(List<Integer> rungs, boolean growing) {}
+
+    private List<LevelModels> of(Kind kind) {
         return models.computeIfAbsent(
-                rungs,
-                r ->
-                        shapes().stream()
-                                .map(shape ->
+                kind,
+                k ->
+                        LevelScale.choices(settings.surrogate().shapes().getFirst(), k.growing())
+                                .stream()
+                                .map(scale ->
                                         new LevelModels(
                                                 problem,
                                                 output,
                                                 tasks,
                                                 ladder,
-                                                r,
+                                                k.rungs(),
                                                 axes,
                                                 settings,
-                                                shape,
+                                                scale,
                                                 false,
                                                 features,
-                                                seed.child("levels " + r, 0)))
+                                                seed.child("levels " + k.rungs(), 0)))
                                 .toList());
-    }
-
-    /**
-     * Returns the shapes of the warp to choose from: that of the settings and, if it is the usual
-     * one, none and the logarithm, too. A power that is fitted to the outputs of all levels may
-     * leave nothing to see of those of full runs.
-     */
-    private List<OutputWarp.Shape> shapes() {
-        OutputWarp.Shape first = settings.surrogate().shapes().getFirst();
-        return first == OutputWarp.Shape.YEO_JOHNSON
-                ? List.of(first, OutputWarp.Shape.IDENTITY, OutputWarp.Shape.LOG)
-                : List.of(first);
     }
 
     /** A model and the fitter that made it. */
     private record Fitted(LevelModels levels, CoregionalizedModel model, double density) {}
 
     /**
-     * Returns the model of some rungs by whose warp the full runs, while they are few the runs at
+     * Returns the model of some rungs by whose scale the full runs, while they are few the runs at
      * all levels, are predicted best; empty where nothing was measured.
      */
     private Optional<Fitted> fitted(List<Integer> rungs, StudyTrials trials) {
         var fitted = new ArrayList<Fitted>();
-        for (LevelModels levels : of(rungs)) {
+        boolean growing = CostGrowth.isSeen(output, tasks, ladder, rungs, trials);
+        for (LevelModels levels : of(new Kind(rungs, growing))) {
             Optional<CoregionalizedModel> model = levels.fit(trials);
             model.ifPresent(m -> fitted.add(new Fitted(levels, m, density(levels, m))));
         }
@@ -167,7 +159,12 @@ final class OutputLevels {
                             ? rungs
                             : rungs.subList(rungs.size() - 1, rungs.size())) {
                 WarpedProcess view = model.of(levels.index(task, rung));
-                sum += view.data().size() == 0 ? 0 : LeaveOneOut.logDensity(view);
+                int size = view.data().size();
+                sum +=
+                        size == 0
+                                ? 0
+                                : LeaveOneOut.logDensity(view)
+                                        - size * Math.log(levels.divisor(rung));
             }
         }
         return Double.isNaN(sum) ? Double.NEGATIVE_INFINITY : sum;

@@ -1,5 +1,6 @@
 package org.attune.band;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 class LevelFailuresTest {
     private static final TuningProblem PROBLEM =
@@ -74,6 +76,42 @@ class LevelFailuresTest {
                 weights.elsewhere(none).stream().mapToDouble(w -> w.applyAsDouble(x)).sum();
         assertTrue(nearby > -1, "nearby " + nearby);
         assertTrue(elsewhere > -0.5, "elsewhere " + elsewhere);
+    }
+
+    /** What had failed at a third of the cost was run in full. */
+    @Test
+    void whatHasFailedIsNotRunAgainAtAnotherLevel() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.integer("t", 1, 16).withDefault(2))
+                        .parameter(Parameter.real("tol", 1e-8, 0.1).log().withDefault(1e-3))
+                        .parameter(Parameter.categorical("mode", List.of("on", "off", "no")))
+                        .fidelity(FidelityParameter.levels("s", 0.1, 0.3, 1))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        8,
+                        c -> {
+                            double t = c.configuration().number("t");
+                            double tol = c.configuration().number("tol");
+                            return tol > 1e-3 && t < 9
+                                    ? Outcome.failed(FailureCause.CRASH, "nan")
+                                    : Outcome.measured(
+                                            "seconds",
+                                            c.fidelity().value()
+                                                    * (2 + t / 9 - Math.log10(tol) / 9));
+                        });
+        List<Point> failed =
+                records.trials().stream()
+                        .filter(LevelFailures::hasFailed)
+                        .map(Trial::configuration)
+                        .toList();
+        assertTrue(failed.size() >= 2, failed.toString());
+        assertEquals(failed.size(), Set.copyOf(failed).size(), failed.toString());
     }
 
     /** The best category, which fails at the cheapest of three levels, was never run in full. */

@@ -22,6 +22,7 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,46 @@ class LevelsTest {
         LevelWorth worth = judged(records, problem);
         assertTrue(worth.isKept() && worth.gain() > 0, worth.toString());
         assertEquals(records.trials().stream().filter(Trial::isFull).count(), worth.fullRuns());
+    }
+
+    /**
+     * Seconds grow with the cost of a run. The full run after a slow default was at a place that
+     * cheap runs had shown to be slower than others.
+     */
+    @Test
+    void secondsOverTheCostAreComparedWithThoseOfASlowDefault() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .fidelity(FidelityParameter.levels("s", 0.1, 0.3, 1))
+                        .parameter(Parameter.integer("n", 1, 32).withDefault(6))
+                        .parameter(Parameter.integer("m", 2, 128).withDefault(74))
+                        .parameter(Parameter.real("x", 0, 1).withDefault(0.5))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        3,
+                        c -> {
+                            double n = c.configuration().number("n") / 32 - 0.7;
+                            double m = c.configuration().number("m") / 128 - 0.2;
+                            double x = c.configuration().number("x") - 0.8;
+                            double all = 0.4 + 4 * n * n + 3 * m * m + 2 * x * x + 2 * n * x;
+                            return Outcome.measured("seconds", all * c.fidelity().value());
+                        });
+        List<Double> full = new ArrayList<>();
+        double promised = Double.POSITIVE_INFINITY;
+        for (Trial trial : records.trials()) {
+            double seconds = problem.value(trial, "seconds").orElseThrow();
+            if (trial.isFull()) {
+                full.add(seconds);
+            } else if (full.size() < 2) {
+                promised = Math.min(promised, seconds / trial.cost());
+            }
+        }
+        assertTrue(full.get(1) <= promised, full + ", promised " + promised);
     }
 
     /**

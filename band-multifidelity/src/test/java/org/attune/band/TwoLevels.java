@@ -17,11 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** A problem of one task whose runs take a tenth, or are full ones. */
-record TwoLevels(TuningProblem problem, Axes axes, OutputWarp.Shape shape) {
+record TwoLevels(TuningProblem problem, Axes axes, LevelScale scale) {
     static final Ladder LADDER = new Ladder(List.of(new Fidelity(0.1), Fidelity.FULL));
 
     static TwoLevels of(TuningProblem problem, OutputWarp.Shape shape) {
-        return new TwoLevels(problem, new Axes(problem.parameterSpace(), false), shape);
+        return new TwoLevels(
+                problem, new Axes(problem.parameterSpace(), false), LevelScale.plain(shape));
     }
 
     LevelModels models() {
@@ -33,7 +34,7 @@ record TwoLevels(TuningProblem problem, Axes axes, OutputWarp.Shape shape) {
                 List.of(0, 1),
                 axes,
                 EngineSettings.standard(),
-                shape,
+                scale,
                 false,
                 Optional.empty(),
                 new Seed(1));

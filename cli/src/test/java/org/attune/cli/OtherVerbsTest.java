@@ -228,6 +228,11 @@ class OtherVerbsTest {
                 confirmed.out());
         assertTrue(confirmed.out().contains("speed-up"), confirmed.out());
         assertFalse(confirmed.out().contains("  gain"), confirmed.out());
+        String prefers = "note: by confirm, n=1: trial 3 is the best now, 8 s (1.25x); trial 2, ";
+        Cli best = Cli.run("best", toy, "--format", "env").exits(0);
+        assertTrue(best.err().contains("\n" + prefers), best.err());
+        assertTrue(best.err().contains("Maybe take it: attune best " + toy + " --trial 3"));
+        assertEquals("", Cli.run("best", toy, "--trial", "3").exits(0).err());
         assertTrue(confirmed.err().contains("\n  trial 2: seconds=9\n"), confirmed.err());
         assertTrue(confirmed.err().contains("  default: seconds=10\n"), confirmed.err());
         Files.writeString(

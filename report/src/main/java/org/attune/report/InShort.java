@@ -4,6 +4,7 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Trial;
 import org.attune.charts.page.Html;
+import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.Summary;
@@ -193,11 +194,18 @@ final class InShort {
         Optional<Gain> again =
                 subject.confirmed().flatMap(c -> Gain.confirmed(subject, c, task.task(), best));
         if (again.isPresent()) {
-            return "Measured again by confirm: %s times, 95 %% interval %s to %s."
+            String other =
+                    subject.confirmed()
+                            .flatMap(c ->
+                                    Confirmation.disagreeing(subject.problem(), task, c.records()))
+                            .map(v -> " But now " + v.line())
+                            .orElse("");
+            return "Measured again by confirm: %s times, 95 %% interval %s to %s.%s"
                     .formatted(
                             factor(again.get().value()),
                             factor(again.get().lower()),
-                            factor(again.get().upper()));
+                            factor(again.get().upper()),
+                            other);
         }
         Optional<Gain> believed =
                 subject.model().flatMap(m -> Gain.believed(subject, m, task, best));

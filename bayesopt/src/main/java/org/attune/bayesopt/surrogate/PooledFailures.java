@@ -40,7 +40,7 @@ public final class PooledFailures implements FailureProbability {
     }
 
     /** Returns w. */
-    double share() {
+    public double share() {
         return share;
     }
 

@@ -4,6 +4,7 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.charts.PictureFile;
@@ -14,10 +15,12 @@ import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
+import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
+import org.attune.studies.report.TaskSummary;
 import org.attune.studies.report.TrialData;
 import org.attune.studies.text.Table;
 
@@ -144,7 +147,31 @@ public final class BestVerb extends Verb {
                 }
             }
         }
+        if (asked.isEmpty()) {
+            sayConfirmed(file, stored, summary);
+        }
         return 0;
+    }
+
+    /** Says where {@code confirm} prefers another trial. */
+    private void sayConfirmed(StudyFile file, StoredStudy stored, Summary summary) {
+        try (Store journal = file.store()) {
+            String study = Confirmation.of(stored.setUp().study());
+            if (!journal.studies().contains(study)) {
+                return;
+            }
+            Records again = StudyFile.records(journal, study);
+            for (TaskSummary of : summary.tasks()) {
+                Confirmation.disagreeing(stored.problem(), of, again)
+                        .ifPresent(v -> {
+                            say("note: by confirm, %s", v.line());
+                            String number = Long.toString(v.found().getFirst().before().number());
+                            say(
+                                    "Maybe take it: %s",
+                                    arguments.command(session(), "best", "--trial", number));
+                        });
+            }
+        }
     }
 
     /** Returns a trial that has a result. */
