@@ -33,6 +33,7 @@ import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TailProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 import org.attune.benchmarks.problems.TierProblems;
+import org.attune.benchmarks.problems.TimedLevels;
 import org.attune.benchmarks.problems.ValleyProblems;
 import org.attune.benchmarks.problems.WallProblems;
 
@@ -98,6 +99,7 @@ final class Suites {
         ALL.put("walls-report", WallProblems::report);
         ALL.put("valleys", ValleyProblems::decide);
         ALL.put("valleys-report", ValleyProblems::report);
+        ALL.put("timed-levels", TimedLevels::all);
         ALL.put("limited-levels", LimitedLevels::decide);
         ALL.put("limited-levels-report", LimitedLevels::report);
         ALL.put("penalties", PenaltyProblems::decide);
