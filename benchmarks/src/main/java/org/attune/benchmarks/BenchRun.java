@@ -247,7 +247,8 @@ public final class BenchRun {
                     List<SourceRecord> records =
                             given.map(g -> g.records(own, tasks, run.seed(), stopped))
                                     .orElse(List.of());
-                    List<RunResult> results = run.results(benchmark, records, stopped);
+                    List<RunResult> results =
+                            run.results(benchmark, records, stopped, note -> told.note(run, note));
                     keep(results, here.with(code(run)), file);
                     told.report(run, results);
                 };

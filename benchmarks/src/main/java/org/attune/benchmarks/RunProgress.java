@@ -1,13 +1,16 @@
 package org.attune.benchmarks;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Says a line of each finished run, and counts those in which the tuner failed. Thread-safe. */
 final class RunProgress {
     private final int total;
     private final Consumer<String> lines;
+    private final Set<String> noted = new HashSet<>();
     private int done;
     private int failed;
 
@@ -19,6 +22,13 @@ final class RunProgress {
     /** Returns the number of runs that ended because the tuner threw. */
     synchronized int failed() {
         return failed;
+    }
+
+    /** Says a note on a tuner with its options, once. */
+    synchronized void note(StudyRun run, String text) {
+        if (noted.add(run.choice().text() + text)) {
+            lines.accept("note: %s: %s".formatted(run.choice().text(), text));
+        }
     }
 
     /** Takes note of a finished run. */

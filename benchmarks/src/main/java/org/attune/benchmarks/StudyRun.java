@@ -6,6 +6,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.SourceRecord;
 import org.attune.api.Study;
+import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.benchmarks.problems.Benchmark;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * One study of a comparison: a tuner on one task, or on all tasks of a problem together.
@@ -62,12 +64,16 @@ record StudyRun(
      * Runs it.
      *
      * @param given the sources
+     * @param notes hears what the tuner has to say of options that were given to it
      * @return a result for each of {@link #keys}; if the tuner throws, with what it had reached by
      *     then
      * @throws CancellationException if {@code stopped} becomes true
      */
     List<RunResult> results(
-            Benchmark benchmark, List<SourceRecord> given, BooleanSupplier stopped) {
+            Benchmark benchmark,
+            List<SourceRecord> given,
+            BooleanSupplier stopped,
+            Consumer<String> notes) {
         var curves = new LinkedHashMap<Point, TaskCurve>();
         Goal goal = benchmark.problem().optimized().getFirst().goal();
         for (int t : selection.tasks()) {
@@ -76,11 +82,11 @@ record StudyRun(
         }
         Optional<String> failed = Optional.empty();
         try {
-            tune(benchmark, given, curves, stopped);
+            tune(benchmark, given, curves, stopped, notes);
         } catch (Refusal e) {
             return refused(benchmark, e.getCause().getMessage());
         } catch (TunerFailure e) {
-            failed = Optional.of(e.getCause().toString());
+            failed = Optional.of(thrown(e.getCause()));
         }
         var results = new ArrayList<RunResult>();
         for (int i = 0; i < keys().size(); i++) {
@@ -91,6 +97,12 @@ record StudyRun(
                             .of(benchmark.definition(task)));
         }
         return results;
+    }
+
+    /** Returns what was thrown, and where. */
+    private static String thrown(Throwable cause) {
+        StackTraceElement[] trace = cause.getStackTrace();
+        return trace.length == 0 ? cause.toString() : "%s at %s".formatted(cause, trace[0]);
     }
 
     private List<RunResult> refused(Benchmark benchmark, String why) {
@@ -108,8 +120,9 @@ record StudyRun(
             Benchmark benchmark,
             List<SourceRecord> given,
             Map<Point, TaskCurve> curves,
-            BooleanSupplier stopped) {
-        try (Study study = open(benchmark, given, List.copyOf(curves.keySet()))) {
+            BooleanSupplier stopped,
+            Consumer<String> notes) {
+        try (Study study = open(benchmark, given, List.copyOf(curves.keySet()), notes)) {
             while (true) {
                 if (stopped.getAsBoolean()) {
                     throw new CancellationException("another run has failed");
@@ -171,7 +184,20 @@ record StudyRun(
         }
     }
 
-    private Study open(Benchmark benchmark, List<SourceRecord> given, List<Point> tasks) {
+    private Study open(
+            Benchmark benchmark,
+            List<SourceRecord> given,
+            List<Point> tasks,
+            Consumer<String> notes) {
+        var observer =
+                new StudyObserver() {
+                    @Override
+                    public void note(String text) {
+                        if (!choice.options().isEmpty()) {
+                            notes.accept(text);
+                        }
+                    }
+                };
         try {
             return Study.of(benchmark.problem())
                     .tasks(tasks)
@@ -181,6 +207,7 @@ record StudyRun(
                     .trials(trials)
                     .allocation(choice.allocation())
                     .sources(given)
+                    .observer(observer)
                     .open();
         } catch (IllegalArgumentException e) {
             throw new Refusal(e);

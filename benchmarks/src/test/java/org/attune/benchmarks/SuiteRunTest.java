@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
@@ -136,5 +137,20 @@ class SuiteRunTest {
         assertEquals(2, results.size());
         assertEquals(10, results.getFirst().best().size());
         assertEquals(results.getFirst().best(), results.getLast().best());
+    }
+
+    /** It was silent, where {@code tune} says so. */
+    @Test
+    void whatATunerSaysOfItsOptionsIsSaidOnce() throws IOException {
+        var lines = new ArrayList<String>();
+        BenchRun.suite("public")
+                .tuners("throwing[after=2],throwing")
+                .problems("branin,ackley5")
+                .seeds("0")
+                .trials(1)
+                .out(folder.resolve("noted"))
+                .run(lines::add);
+        List<String> notes = lines.stream().filter(l -> l.startsWith("note: ")).toList();
+        assertEquals(List.of("note: throwing[after=2]: It throws in the end."), notes);
     }
 }

@@ -50,6 +50,11 @@ final class TestTuners {
         }
 
         @Override
+        public List<String> remarks(TuningRequest request) {
+            return List.of("It throws in the end.");
+        }
+
+        @Override
         public Tuner create(TuningRequest request) {
             return (records, demand) -> {
                 if (records.trials().size() >= request.settings().get(AFTER)) {
