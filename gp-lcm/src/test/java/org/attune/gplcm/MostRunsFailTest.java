@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
-import org.attune.api.MemoryHistory;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
@@ -77,24 +76,18 @@ class MostRunsFailTest {
 
     private static List<Trial> tuned(
             TuningProblem problem, long seed, boolean fallback, Function<Point, Outcome> program) {
-        var history = new MemoryHistory();
-        for (int i = 0; i < TRIALS; i++) {
-            try (Study study = study(problem, seed, fallback, history)) {
-                study.ask(1).forEach(t -> study.tell(t.number(), program.apply(t.configuration())));
+        try (Study study =
+                Study.of(problem)
+                        .tuner(new GpLcmTuner.Provider())
+                        .options(Map.of("fallback", Boolean.toString(fallback)))
+                        .seed(seed)
+                        .trials(TRIALS)
+                        .open()) {
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                asked.forEach(t -> study.tell(t.number(), program.apply(t.configuration())));
             }
+            return study.records().trials();
         }
-        return history.records().trials();
-    }
-
-    private static Study study(
-            TuningProblem problem, long seed, boolean fallback, MemoryHistory history) {
-        return Study.of(problem)
-                .tuner(new GpLcmTuner.Provider())
-                .options(Map.of("fallback", Boolean.toString(fallback)))
-                .seed(seed)
-                .trials(TRIALS)
-                .history(history)
-                .open();
     }
 
     private static double best(List<Trial> trials) {
