@@ -68,13 +68,14 @@ public final class Tuners {
         return new Tuners(providers, broken);
     }
 
-    /** Returns what is wrong with the name of a provider. */
+    /** Returns what is wrong with what a provider says of itself. */
     private static Optional<String> fault(TunerProvider provider) {
         String name;
         try {
             name = provider.name();
+            provider.summary(); // wherever tuners are listed
         } catch (RuntimeException | LinkageError e) {
-            return Optional.of("cannot say its name: " + e);
+            return Optional.of("cannot say what it is: " + e);
         }
         if (name == null) {
             return Optional.of("has no name");

@@ -48,6 +48,19 @@ class TunersTest {
         }
     }
 
+    /** A provider that needs a class that is gone. */
+    public static final class Torn extends Delegate {
+        /** Named "torn". */
+        public Torn() {
+            super("torn");
+        }
+
+        @Override
+        public String summary() {
+            throw new NoClassDefFoundError("org/gone/Helper");
+        }
+    }
+
     private abstract static class Delegate implements TunerProvider {
         private final String name;
         private final TunerProvider provider = new CountingTuner();
@@ -132,11 +145,13 @@ class TunersTest {
         services(
                 folder,
                 Nameless.class.getName(),
+                Torn.class.getName(),
                 Unlicensed.class.getName(),
                 Named.class.getName());
         Tuners tuners = load(folder);
         assertEquals(List.of("named"), tuners.all().stream().map(TunerProvider::name).toList());
         assertEquals(Nameless.class.getName() + " has no name", tuners.broken().getFirst());
+        assertTrue(tuners.broken().get(1).contains("org/gone/Helper"), tuners.broken().toString());
         assertTrue(tuners.broken().getLast().contains("no licence"), tuners.broken().toString());
     }
 

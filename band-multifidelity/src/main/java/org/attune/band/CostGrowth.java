@@ -35,12 +35,13 @@ final class CostGrowth {
             double[] full = values(output, trials.of(task), ladder, ladder.top());
             for (int rung : rungs) {
                 double[] cheap = values(output, trials.of(task), ladder, rung);
-                if (DoubleStream.of(cheap).anyMatch(y -> y <= 0)) {
+                double cost = ladder.cost(rung);
+                if (DoubleStream.of(cheap).anyMatch(y -> y <= 0 || Double.isInfinite(y / cost))) {
                     return false;
                 }
                 if (rung < ladder.top() && cheap.length > 0 && full.length > 0) {
                     double factor = SampleStatistics.median(full) / SampleStatistics.median(cheap);
-                    powers.add(Math.log(factor) / -Math.log(ladder.cost(rung)));
+                    powers.add(Math.log(factor) / -Math.log(cost));
                 }
             }
         }
