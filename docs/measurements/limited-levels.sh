@@ -1,9 +1,9 @@
 # document: band-multifidelity/README.md
 # takes: idle
 # exact: no
-# mf against full runs alone where runs fail beyond a limit, and cheap ones there as well or elsewhere: 10 seeds, a cost of 20 full runs.
+# mf against full runs alone where runs fail beyond a limit, and cheap ones there as well or elsewhere: 5 seeds, a cost of 20 full runs.
 for suite in limited-levels limited-levels-report; do
-    "$ROOT/attune" bench run "$suite" --tuners mf,gp-lcm --seeds 40-49 --trials 20 --out "$suite.jsonl" --workers 2 \
+    "$ROOT/attune" bench run "$suite" --tuners mf,gp-lcm --seeds 40-44 --trials 20 --out "$suite.jsonl" --workers 2 \
         > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
     "$ROOT/attune" bench compare "$suite.jsonl" --tuner mf --against gp-lcm --budgets 5,10,20 2> /dev/null |
         awk '$1 ~ /:0$/ { kind = $1; sub(/:0$/, "", kind); sub(/.*-/, "", kind); sum[kind, $2] += $5; count[kind, $2]++ }

@@ -134,12 +134,13 @@ public final class Progress implements StudyObserver, AutoCloseable {
         alike(trial);
     }
 
-    /** Tells when the first full runs of a task have all given the same. */
+    /** Tells when the first runs of a task at one fidelity have all given the same. */
     private void alike(Trial trial) {
         TuningProblem problem = study.orElseThrow().problem();
         List<Trial> measured =
                 study.get().records().trials(trial.task()).stream()
-                        .filter(t -> t.isFull() && t.outcome() instanceof Outcome.Measured)
+                        .filter(t -> t.outcome() instanceof Outcome.Measured)
+                        .filter(t -> t.candidate().fidelity().equals(trial.candidate().fidelity()))
                         .toList();
         if (measured.size() != ALIKE || !measured.contains(trial)) {
             return;
