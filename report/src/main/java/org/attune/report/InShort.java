@@ -198,7 +198,7 @@ final class InShort {
                     subject.confirmed()
                             .flatMap(c ->
                                     Confirmation.disagreeing(subject.problem(), task, c.records()))
-                            .map(v -> " But now " + v.line())
+                            .map(v -> " But " + v.words())
                             .orElse("");
             return "Measured again by confirm: %s times, 95 %% interval %s to %s.%s"
                     .formatted(

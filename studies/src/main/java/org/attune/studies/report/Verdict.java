@@ -101,8 +101,12 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
             return frontLine();
         }
         String task = finalists.getFirst().before().task().after("");
-        return (task.isEmpty() ? "" : task + ": ")
-                + best().map(this::line).orElse("nothing gave a usable result this time.");
+        return (task.isEmpty() ? "" : task + ": ") + words();
+    }
+
+    /** Returns {@link #line} of one objective without the task. */
+    public String words() {
+        return best().map(this::line).orElse("nothing gave a usable result this time.");
     }
 
     private String frontLine() {
