@@ -274,12 +274,7 @@ final class Advice {
                 new Hint(
                         why,
                         Optional.ofNullable(subject.advised().get("tune"))
-                                .map(c -> c + " --trials " + asManyAgain())));
-    }
-
-    /** Returns the number of trials of each task that {@code tune} advises, too. */
-    private int asManyAgain() {
-        return 2 * subject.study().setUp().trials();
+                                .map(c -> c + " --trials " + subject.moreTrials())));
     }
 
     /** Where repetitions differ by more than the best trials, which of these is best is luck. */
@@ -343,7 +338,7 @@ final class Advice {
                                             + " --study learned --tuner gp-lcm"
                                             + reuse
                                             + " --trials "
-                                            + asManyAgain())));
+                                            + subject.moreTrials())));
             return true;
         }
         List<TaskSummary> known = tasks.stream().filter(t -> t.ranked().size() >= ENOUGH).toList();
@@ -370,7 +365,7 @@ final class Advice {
                                             + " --study bandit --tuner bandit"
                                             + reuse
                                             + " --trials "
-                                            + asManyAgain())));
+                                            + subject.moreTrials())));
         }
         return blind;
     }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * What a page is about.
  *
  * @param study that is shown
+ * @param moreTrials number of trials for each task to go on with
  * @param model of it, if there is one
  * @param exhibits what its tuner has to show besides
  * @param others the other studies of its history
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
  */
 public record Subject(
         StoredStudy study,
+        int moreTrials,
         Optional<FittedModel> model,
         List<Exhibit> exhibits,
         List<StoredStudy> others,

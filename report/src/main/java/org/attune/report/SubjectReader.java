@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -226,8 +227,10 @@ public record SubjectReader(
             }
         }
         Map<Long, String> notes = notes(study, missing);
+        OptionalInt files = place.isJournal() ? OptionalInt.empty() : place.read().file().trials();
         return new Subject(
                 study,
+                study.moreTrials(files),
                 model,
                 exhibits(study, missing),
                 others,

@@ -8,7 +8,9 @@ import org.attune.api.Outcome;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
+import org.attune.studies.OpenStudy;
 import org.attune.studies.StudyPlace;
+import org.attune.studies.StudySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,21 @@ class AdviceTest {
         var late = hints.stream().filter(h -> h.why().contains("found late")).findFirst();
         assertEquals(Optional.of("attune tune toy.yaml --trials 40"), late.orElseThrow().command());
         assertFalse(says(hints, "nothing better"));
+    }
+
+    /** As {@code tune} does: a study begun with fewer trials than the file has goes on to those. */
+    @Test
+    void theTrialsOfTheFileAreAdvisedWhereTheStudyHasFewer() {
+        StudyPlace place = Studies.place(folder, PROBLEM.formatted("random"), "main");
+        try (OpenStudy open =
+                place.read()
+                        .opening()
+                        .settings(new StudySettings().trials(12))
+                        .runningNothing()
+                        .open()) {
+            assertEquals(20, open.moreTrials());
+        }
+        assertEquals(20, Studies.reader(place).read(Optional.empty(), "").moreTrials());
     }
 
     /** Of fewer than five trials the last one is more than a fifth, and counts all the same. */

@@ -167,22 +167,9 @@ public final class OpenStudy implements AutoCloseable {
         return savesModel;
     }
 
-    /**
-     * Returns a number of trials for each task under which all have some left: the problem file's,
-     * or as many again.
-     */
+    /** Returns {@link StoredStudy#moreTrials}. */
     public int moreTrials() {
-        StudyRecord setUp = study.setUp();
-        double used =
-                setUp.allocation() == Allocation.EQUAL
-                        ? setUp.tasks().stream()
-                                .mapToDouble(t -> cost(study.records().trials(t)))
-                                .max()
-                                .orElse(0)
-                        : cost(study.records().trials()) / setUp.tasks().size();
-        int most = Math.max(setUp.trials(), (int) Math.ceil(used - Fidelity.TOLERANCE));
-        int files = file.file().trials().orElse(0);
-        return files > most ? files : most + setUp.trials();
+        return stored().moreTrials(file.file().trials());
     }
 
     /** Returns whether trials are left for which the tuner has nothing to propose, in any task. */

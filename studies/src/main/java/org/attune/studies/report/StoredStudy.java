@@ -1,5 +1,7 @@
 package org.attune.studies.report;
 
+import org.attune.api.Allocation;
+import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -9,7 +11,10 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * A study as it is at a moment, to be looked at.
@@ -29,6 +34,20 @@ public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp
     public boolean isMeasured(Point task) {
         return records.trials(task).stream()
                 .anyMatch(t -> t.isFull() && t.outcome() instanceof Outcome.Measured);
+    }
+
+    /**
+     * Returns a number of trials for each task under which all have some left: the problem file's,
+     * or as many again.
+     *
+     * @param files the problem file's, if it gives one
+     */
+    public int moreTrials(OptionalInt files) {
+        DoubleSummaryStatistics costs =
+                tasks().stream().collect(Collectors.summarizingDouble(TaskSummary::cost));
+        double used = setUp.allocation() == Allocation.EQUAL ? costs.getMax() : costs.getAverage();
+        int most = Math.max(setUp.trials(), (int) Math.ceil(used - Fidelity.TOLERANCE));
+        return files.orElse(0) > most ? files.getAsInt() : most + setUp.trials();
     }
 
     /**
