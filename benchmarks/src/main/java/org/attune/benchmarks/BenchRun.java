@@ -89,8 +89,11 @@ public final class BenchRun {
     /**
      * Takes problems from a suite of this module, such as {@code public}, or from a problem file or
      * the problem files of a folder, whose programs are run.
+     *
+     * @throws IllegalArgumentException if there is neither
      */
     public static BenchRun suite(String name) {
+        Suites.requireKnown(name);
         return new BenchRun(points -> Suites.named(name, points));
     }
 

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -82,6 +83,15 @@ public final class ResultFile implements AutoCloseable {
      * @throws UncheckedIOException if it cannot be read
      */
     public static List<RunResult> read(Path path) {
+        return read(path, torn -> {});
+    }
+
+    /**
+     * Does so.
+     *
+     * @param notes hears of a torn last line
+     */
+    public static List<RunResult> read(Path path, Consumer<String> notes) {
         if (Files.isDirectory(path)) {
             throw new IllegalArgumentException(
                     "%s is a folder. Maybe name the result files in it.".formatted(path));
@@ -106,10 +116,14 @@ public final class ResultFile implements AutoCloseable {
             try {
                 results.add(RunResult.of(line));
             } catch (JacksonException | IllegalArgumentException e) {
-                boolean torn = number > complete && line.startsWith(START);
+                boolean torn =
+                        number > complete && (line.startsWith(START) || START.startsWith(line));
                 if (!torn) {
                     throw noResult(path, number, e);
                 }
+                notes.accept(
+                        "%s:%d is left out: the line was begun and not ended. The same bench run makes that result again."
+                                .formatted(path, number));
             }
         }
         return results;

@@ -109,9 +109,19 @@ record StudyRun(
         var results = new ArrayList<RunResult>();
         for (int i = 0; i < keys().size(); i++) {
             Point task = benchmark.tasks().get(selection.tasks().get(i));
+            var nothing = new Account(keys().size() > 1, 0, 0, 0, 0, 0);
             results.add(
-                    new RunResult(keys().get(i), List.of(), List.of(), Optional.of(why))
-                            .of(benchmark.definition(task)));
+                    new RunResult(
+                            keys().get(i),
+                            List.of(),
+                            List.of(),
+                            Optional.of(why),
+                            Optional.empty(),
+                            Optional.of(nothing),
+                            Optional.empty(),
+                            Optional.empty(),
+                            benchmark.definition(task),
+                            List.of()));
         }
         return results;
     }

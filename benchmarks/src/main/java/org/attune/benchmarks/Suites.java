@@ -1,5 +1,6 @@
 package org.attune.benchmarks;
 
+import org.attune.api.expression.NearestName;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.AlignedLevels;
 import org.attune.benchmarks.problems.AlignmentFamilies;
@@ -43,11 +44,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The suites that come with Attune, by name. */
-final class Suites {
+public final class Suites {
     private static final String APPLICATIONS = "applications";
     private static final Map<String, Supplier<List<? extends Benchmark>>> ALL =
             new LinkedHashMap<>();
@@ -137,6 +140,48 @@ final class Suites {
 
     private Suites() {}
 
+    /** Returns the names of all suites. */
+    static List<String> names() {
+        return Stream.concat(ALL.keySet().stream(), Stream.of(APPLICATIONS)).toList();
+    }
+
+    /** Returns the problems of the suites that come with Attune, by name of the suite. */
+    public static SequencedMap<String, List<Benchmark>> all() {
+        var all = new LinkedHashMap<String, List<Benchmark>>();
+        ALL.forEach((name, suite) -> all.put(name, List.copyOf(suite.get())));
+        return all;
+    }
+
+    /**
+     * Returns the problems of a suite, or of a problem file or a folder of such.
+     *
+     * @param notes hears which problems are left out, and why
+     * @throws IllegalArgumentException if there is neither
+     */
+    public static List<Benchmark> problems(String suite, Consumer<String> notes) {
+        try (ProblemSource source = named(suite)) {
+            List<Benchmark> problems = source.names().stream().map(source::problem).toList();
+            source.notes().forEach(notes);
+            return problems;
+        }
+    }
+
+    /**
+     * Refuses what {@link #named} does not know.
+     *
+     * @throws IllegalArgumentException with the names that are nearest
+     */
+    static void requireKnown(String suite) {
+        if (!names().contains(suite) && !Files.exists(Path.of(suite))) {
+            throw new IllegalArgumentException(
+                    "There is no suite '%s', nor a problem file or folder of that name.%s Known are: %s. Maybe see: attune bench list"
+                            .formatted(
+                                    suite,
+                                    NearestName.hint(suite, names()),
+                                    String.join(", ", names())));
+        }
+    }
+
     /**
      * Returns the problems of a suite, or of a problem file or a folder of such.
      *
@@ -160,12 +205,8 @@ final class Suites {
         if (suite.equals(APPLICATIONS)) {
             return new ProblemFolder(applications(), points);
         }
-        if (Files.exists(Path.of(suite))) {
-            return new ProblemFolder(Path.of(suite), points);
-        }
-        throw new IllegalArgumentException(
-                "There is no suite '%s', nor a problem file or folder of that name. Known are: %s, %s."
-                        .formatted(suite, String.join(", ", ALL.keySet()), APPLICATIONS));
+        requireKnown(suite);
+        return new ProblemFolder(Path.of(suite), points);
     }
 
     /** Returns the folder of the suite of applications, whose sources are not in any jar. */
@@ -185,7 +226,7 @@ final class Suites {
     /** Returns the problems of all suites that come with Attune, by name. */
     static Map<String, Benchmark> byName() {
         var byName = new LinkedHashMap<String, Benchmark>();
-        ALL.values().forEach(suite -> suite.get().forEach(b -> byName.putIfAbsent(b.name(), b)));
+        all().values().forEach(suite -> suite.forEach(b -> byName.putIfAbsent(b.name(), b)));
         return byName;
     }
 

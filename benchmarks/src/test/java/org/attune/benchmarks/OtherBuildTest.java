@@ -176,4 +176,16 @@ class OtherBuildTest {
         assertEquals(List.of("branin:0"), rows.stream().map(Comparison.Row::problem).toList());
         assertEquals(List.of(3), rows.stream().map(Comparison.Row::budget).toList(), "the last");
     }
+
+    /** The refusal of all tasks together says nothing of a task alone. */
+    @Test
+    void aRefusalOfAllTasksIsNoneOfOneTask() throws IOException {
+        Tuners fixed = built("first", "0.2");
+        bench(fixed).problems("pdgeqrf:*").tuners("fixed").run(line -> {});
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> bench(fixed).problems("pdgeqrf:1").tuners("fixed").run(line -> {}));
+        assertTrue(e.getMessage().contains("together with other tasks"), e.getMessage());
+    }
 }

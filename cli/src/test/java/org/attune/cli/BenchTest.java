@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 class BenchTest {
@@ -127,10 +128,19 @@ class BenchTest {
 
     @Test
     void everyOptionOfTheHelpHasAName() {
-        for (String verb : new String[] {"run", "compare", "report", "journal"}) {
+        for (String verb : new String[] {"list", "run", "compare", "report", "journal"}) {
             String help = Cli.run("bench", verb, "--help").exits(0).out();
             assertFalse(help.contains("<arg"), help);
         }
+    }
+
+    @Test
+    void listsTheSuitesAndTheProblemsOfOne() {
+        String suites = Cli.run("bench", "list").exits(0).out();
+        assertTrue(suites.matches("(?s).*\\nwalls +8\\n.*"), suites);
+        String problems = Cli.run("bench", "list", "public").exits(0).out();
+        assertTrue(problems.matches("(?s).*\\npdgeqrf +\\d+ +\\d+ +1\\n.*"), problems);
+        Cli.run("bench", "list", "pubic").exits(2);
     }
 
     @Test
@@ -140,7 +150,11 @@ class BenchTest {
         Cli.run("bench", "run", "--tuners", "random", "--out", out).exits(2);
         Cli.run("bench", "run", "public", "--serve", "cat", "--tuners", "random", "--out", out)
                 .exits(2);
-        Cli.run("bench", "run", "pubic", "--tuners", "random", "--out", out).exits(2);
+        Cli pubic = Cli.run("bench", "run", "pubic").exits(2);
+        assertTrue(pubic.err().contains("no suite 'pubic'"), pubic.err());
+        assertTrue(pubic.err().contains("Maybe you meant 'public'"), pubic.err());
+        Cli noOut = Cli.run("bench", "run", "public", "--tuners", "random").exits(2);
+        assertTrue(noOut.err().contains("'--out=FILE'"), noOut.err());
         Cli.run("bench", "run", "public", "--out", out).exits(2);
         Cli.run(
                         "bench",
@@ -201,6 +215,15 @@ class BenchTest {
         assertTrue(reported.out().contains(" the best average rank of 2 tuners"), reported.out());
         assertTrue(Files.readString(page.resolve("index.html")).contains("attune "), "versions");
         assertTrue(Files.exists(page.resolve("figures").resolve("ranks.svg")));
+        long lines = Files.readAllLines(out).size();
+        Files.writeString(out, "{\"peer\":\"ran", StandardOpenOption.APPEND);
+        for (Cli torn :
+                List.of(
+                        Cli.run("bench", "report", out, "--out", page),
+                        Cli.run("bench", "compare", out, "--tuner", "sobol"))) {
+            String err = torn.exits(0).err();
+            assertTrue(err.contains("quick.jsonl:%d is left out".formatted(lines + 1)), err);
+        }
         Cli.run("bench", "report", out).exits(2);
         String file = Cli.run("bench", "report", out, "--out", out).exits(2).err();
         assertTrue(file.contains(out + " is a file, not a folder."), file);

@@ -83,7 +83,7 @@ final class Campaign {
                 notes.add("%s was named twice and counts once.".formatted(path));
                 continue;
             }
-            List<RunResult> results = ResultFile.read(path);
+            List<RunResult> results = ResultFile.read(path, notes::add);
             if (results.isEmpty()) {
                 notes.add("%s is empty.".formatted(path));
             }

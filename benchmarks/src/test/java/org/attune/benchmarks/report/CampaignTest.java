@@ -179,6 +179,8 @@ class CampaignTest {
         assertEquals(1, Campaign.read(List.of(one)).all().size());
         Files.writeString(one, line + "\n{\"peer\":\"a\",\"prob"); // still being written
         assertEquals(1, Campaign.read(List.of(one)).all().size());
+        List<String> notes = Campaign.read(List.of(one)).notes();
+        assertTrue(notes.getFirst().contains("one.jsonl:2 is left out"), notes.toString());
     }
 
     private static String message(List<Path> files) {

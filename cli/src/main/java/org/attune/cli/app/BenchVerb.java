@@ -5,6 +5,9 @@ import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
 import org.attune.benchmarks.Experiments;
 import org.attune.benchmarks.JournalAttacks;
+import org.attune.benchmarks.ResultFile;
+import org.attune.benchmarks.Suites;
+import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.report.BenchReport;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
@@ -28,7 +31,34 @@ public final class BenchVerb extends Verb {
     @Override
     public Integer call() {
         throw misused(
-                "A verb is missing: bench run, bench compare, bench report or bench journal.");
+                "A verb is missing: bench list, bench run, bench compare, bench report or bench"
+                        + " journal.");
+    }
+
+    @Command(name = "list", description = "Lists the suites of problems, or the problems of one.")
+    int list(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "SUITE",
+                            description = "A suite; or a problem file, or a folder of such.")
+                    Optional<String> suite) {
+        if (suite.isEmpty()) {
+            var suites = new Table("suite", "problems");
+            Suites.all().forEach((name, problems) -> suites.row(name, problems.size()));
+            suites.print(session().out());
+            print("Real programs: applications. The problems of one: attune bench list SUITE");
+            return 0;
+        }
+        var table = new Table("problem", "tasks", "parameters", "objectives");
+        for (Benchmark b : Suites.problems(suite.get(), note -> say("note: " + note))) {
+            table.row(
+                    b.name(),
+                    b.tasks().size(),
+                    b.problem().parameterSpace().parameters().size(),
+                    b.problem().optimized().size());
+        }
+        table.print(session().out());
+        return 0;
     }
 
     @Command(
@@ -44,9 +74,9 @@ public final class BenchVerb extends Verb {
                             arity = "0..1",
                             paramLabel = "SUITE",
                             description =
-                                    "synthetic, public, ablation, families, fronts, demo or"
-                                        + " applications; or a problem file, or a folder of such,"
-                                        + " whose programs are run.")
+                                    "synthetic, public, ablation or another one ('attune bench"
+                                            + " list'); or a problem file, or a folder of such,"
+                                            + " whose programs are run.")
                     Optional<String> suite,
             @Option(
                             names = "--serve",
@@ -109,10 +139,9 @@ public final class BenchVerb extends Verb {
                     int workers,
             @Option(
                             names = "--out",
-                            required = true,
                             paramLabel = "FILE",
-                            description = "Where the results go, such as results.jsonl.")
-                    Path out,
+                            description = "Where the results go, such as results.jsonl. Required.")
+                    Optional<Path> results,
             @Option(
                             names = "--older",
                             paramLabel = "again|keep",
@@ -124,6 +153,7 @@ public final class BenchVerb extends Verb {
             throw misusedRun("Give either a suite, such as public, or --serve COMMAND.");
         }
         BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
+        Path out = results.orElseThrow(() -> misusedRun("Missing required option: '--out=FILE'"));
         if (quick) {
             bench.quick();
         }
@@ -197,6 +227,7 @@ public final class BenchVerb extends Verb {
                             description =
                                     "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
+        noteTorn(files);
         List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
         var table =
                 new Table("problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");
@@ -299,6 +330,11 @@ public final class BenchVerb extends Verb {
         return 0;
     }
 
+    /** Says which lines are left out. */
+    private void noteTorn(List<Path> files) {
+        files.forEach(file -> ResultFile.read(file, torn -> say("note: " + torn)));
+    }
+
     /** Parameters of a method that are not given are null. */
     private static <T> List<T> given(List<T> values) {
         return Optional.ofNullable(values).orElse(List.of());
@@ -321,6 +357,7 @@ public final class BenchVerb extends Verb {
                             description = "Where the page goes, as index.html.")
                     Path out) {
         NewFile.requireFolder(out);
+        noteTorn(files);
         BenchReport.Written written = BenchReport.write(files, out);
         written.findings().forEach(this::print);
         print("%s: %s", Format.count(written.figures(), "figure"), written.page());
