@@ -7,11 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Numbers, times and words for humans and for shells. */
 public final class Format {
     private static final String HARMLESS = "[A-Za-z0-9_./:=@%+,-]+"; // needs no quotes in a shell
+
+    private static final Pattern DURATION =
+            Pattern.compile("([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]+)?)\\s*(ms|s|m|min|h)?");
 
     private Format() {}
 
@@ -60,6 +65,22 @@ public final class Format {
         return whole < 3600
                 ? "%d min %d s".formatted(whole / 60, whole % 60)
                 : "%d h %d min".formatted(whole / 3600, whole % 3600 / 60);
+    }
+
+    /** Reads a duration such as 60s, 2m, 1h or 500ms, or a number of seconds; returns seconds. */
+    public static OptionalDouble seconds(String duration) {
+        Matcher m = DURATION.matcher(duration.strip());
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        double unit =
+                switch (m.group(2)) {
+                    case "ms" -> 1e-3;
+                    case "m", "min" -> 60;
+                    case "h" -> 3600;
+                    case null, default -> 1;
+                };
+        return OptionalDouble.of(Double.parseDouble(m.group(1)) * unit);
     }
 
     /** Returns {@code count} of a thing whose plural takes an s. */

@@ -207,7 +207,7 @@ public sealed interface StoppingRule {
         description.forEach((key, value) ->
                 rules.add(
                         switch (key) {
-                            case "seconds" -> new Seconds(number(key, value));
+                            case "seconds" -> new Seconds(seconds(key, value));
                             case "target" -> new Target(values(value));
                             case "no_improvement" -> NoImprovement.of(value);
                             case "gain" -> new Gain(number(key, value));
@@ -272,6 +272,16 @@ public sealed interface StoppingRule {
             return n.doubleValue();
         }
         throw new IllegalArgumentException("stop.%s is %s, not a number.".formatted(key, value));
+    }
+
+    private static double seconds(String key, Object value) {
+        return value instanceof String text
+                ? Format.seconds(text)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "stop.%s is '%s', neither a number of seconds nor a duration such as 90s, 5m or 1h."
+                                                .formatted(key, text)))
+                : number(key, value);
     }
 
     private static int count(String key, Object value) {

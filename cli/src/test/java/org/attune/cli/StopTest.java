@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -131,15 +133,23 @@ class StopTest {
                 checked.out());
     }
 
+    /** As in a problem file, where {@code stop.seconds} takes them, too. */
+    @Test
+    void secondsMayBeADuration() throws IOException {
+        Path toy = stopping("{seconds: 90m}");
+        assertTrue(Cli.run("check", toy).exits(0).out().contains("5400 s of evaluation"));
+        Cli.run("ask", toy, "--stop-seconds", "1h").exits(0);
+        String kept = Files.readString(folder.resolve("attune.db/toy.jsonl"));
+        assertTrue(kept.contains("\"stop\":{\"seconds\":3600.0}"), kept);
+    }
+
     @Test
     void wrongRulesAreRefusedAndLeaveNoTrace() {
         Path toy = Cli.toy(folder);
         for (List<String> wrong :
                 List.of(
-                        List.of(
-                                "--stop-seconds",
-                                "-5",
-                                "--stop-seconds is -5, but must be positive"),
+                        List.of("--stop-seconds", "-5", "--stop-seconds is '-5', neither a number"),
+                        List.of("--stop-seconds", "0", "--stop-seconds is 0, but must be positive"),
                         List.of("--stop-seconds", "soon", "--stop-seconds is 'soon'"),
                         List.of("--stop-target", "second=5", "Maybe you meant 'seconds'"),
                         List.of("--stop-target", "seconds=", "--stop-target is ''"),

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.Format;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
 import org.attune.api.expression.NearestName;
@@ -9,15 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** One map of the {@code evaluation} section, read with messages that begin with the field. */
 final class Fields {
-    private static final Pattern DURATION =
-            Pattern.compile("([0-9]*\\.?[0-9]+)\\s*(ms|s|m|min|h)?");
-
     private final String at;
     private final Map<String, Object> map = new LinkedHashMap<>();
 
@@ -156,17 +153,7 @@ final class Fields {
         if (value instanceof Number n) {
             seconds = n.doubleValue();
         } else if (value instanceof String s) {
-            Matcher m = DURATION.matcher(s.strip());
-            if (m.matches()) {
-                double unit =
-                        switch (m.group(2)) {
-                            case "ms" -> 1e-3;
-                            case "m", "min" -> 60;
-                            case "h" -> 3600;
-                            case null, default -> 1;
-                        };
-                seconds = Double.parseDouble(m.group(1)) * unit;
-            }
+            seconds = Format.seconds(s).orElse(Double.NaN);
         }
         if (seconds > 0 && seconds < Double.POSITIVE_INFINITY) {
             return seconds;

@@ -21,8 +21,8 @@ public final class StopArguments {
             names = "--stop-seconds",
             paramLabel = "S",
             description = {
-                "End when the evaluations of all tasks have taken so long together. This rule and",
-                "the next ones can be changed at any time, and 'none' removes them."
+                "End when the evaluations of all tasks have taken so long together: 3600, 90s, 1h.",
+                "This rule and the next ones can be changed at any time, and 'none' removes them."
             })
     private Optional<String> seconds = Optional.empty();
 
@@ -78,7 +78,7 @@ public final class StopArguments {
 
     private Map<String, Object> given(TuningProblem problem) {
         var given = new LinkedHashMap<String, Object>();
-        seconds.ifPresent(s -> given.put("seconds", value("--stop-seconds", s)));
+        seconds.ifPresent(s -> given.put("seconds", s));
         if (targets.equals(List.of(NONE))) {
             given.put("target", NONE);
         } else if (!targets.isEmpty()) {
