@@ -39,9 +39,11 @@ public final class ConstraintCheck {
      * What was found for one task.
      *
      * @param task of the configurations
-     * @param points that were tried; 0 without constraints
+     * @param points that were tried; 0 without constraints, and where one reads no tuned parameter
+     *     and is false
      * @param exact whether these were all there are
-     * @param shares of the points that satisfy each constraint, in the problem's order
+     * @param shares of the points that satisfy each constraint, in the problem's order; only those
+     *     that are false where no point was tried
      * @param joint share that satisfies all of them; 1 without constraints
      * @param example an admissible configuration, empty where none was found
      * @param messages for the user: constraints that never hold, equalities that seldom do, given
@@ -101,6 +103,22 @@ public final class ConstraintCheck {
             TuningProblem problem, Point task, List<Point> initial, Seed seed) {
         Space space = problem.parameterSpace();
         List<Constraint> constraints = problem.constraints();
+        List<Constraint> never =
+                constraints.stream().filter(c -> isFalse(problem, task, c)).toList();
+        if (!never.isEmpty()) {
+            return new Result(
+                    task,
+                    0,
+                    true,
+                    never.stream().map(c -> new Share(c, 0)).toList(),
+                    0,
+                    Optional.empty(),
+                    never.stream()
+                            .map(c ->
+                                    "Constraint %s reads no tuned parameter, and does not hold%s."
+                                            .formatted(c, task.after(" for task ")))
+                            .toList());
+        }
         boolean exact = space.size() <= ENUMERATED;
         int points = constraints.isEmpty() ? 0 : exact ? (int) space.size() : DRAWS;
         Generator random = seed.generator("constraints", 0);
@@ -146,6 +164,16 @@ public final class ConstraintCheck {
         space.defaultPoint().ifPresent(p -> refuse("The default", problem, task, p, messages));
         initial.forEach(p -> refuse("The given", problem, task, p, messages));
         return new Result(task, points, exact, shares, joint, example, messages);
+    }
+
+    /**
+     * Returns whether a constraint fails for a task whatever the configuration, as it reads none.
+     */
+    private static boolean isFalse(TuningProblem problem, Point task, Constraint constraint) {
+        var rules = new Rules(problem, task, List.of(constraint));
+        return !rules.opaque()
+                && rules.rules().getLast().axes().isEmpty()
+                && rules.rules().getLast().of(rules.fixed()) == Rule.Verdict.VIOLATED;
     }
 
     /** Removes the constraints that can be evaluated for a candidate. */

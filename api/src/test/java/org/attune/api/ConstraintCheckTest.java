@@ -108,6 +108,33 @@ class ConstraintCheckTest {
                 result.messages());
     }
 
+    @Test
+    void whatReadsNoTunedParameterIsEvaluatedOnce() {
+        var problem =
+                TuningProblem.named("p")
+                        .task(Parameter.integer("n", 1, 9))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("z"))
+                        .derived("half", "n / 2")
+                        .constraint(Constraint.of("big", "half > 2"))
+                        .constraint(Constraint.of("other", "x < 0.5"))
+                        .build();
+        var results =
+                ConstraintCheck.of(
+                        problem,
+                        List.of(Point.of("n", 8), Point.of("n", 1)),
+                        List.of(),
+                        new Seed(1));
+        assertEquals(0.5, results.get(0).joint(), 0.006);
+        assertEquals(0, results.get(1).points());
+        assertFalse(results.get(1).satisfiable());
+        assertEquals(
+                List.of(
+                        "Constraint 'big' (half > 2) reads no tuned parameter, and does not hold"
+                                + " for task n=1."),
+                results.get(1).messages());
+    }
+
     /** The quarter disc: share pi/4, of which five standard errors are 0.0046. */
     @Test
     void drawsFromAContinuousSpaceTaskByTask() {

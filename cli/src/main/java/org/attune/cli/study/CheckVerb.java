@@ -283,10 +283,13 @@ public final class CheckVerb extends Verb {
     }
 
     private static String admissible(ConstraintCheck.Result r) {
-        return r.points() == 0
-                ? "no constraints, every configuration is admissible"
-                : "%s of %d%s configurations are admissible"
-                        .formatted(percent(r.joint()), r.points(), r.exact() ? "" : " random");
+        if (r.points() == 0) {
+            return r.satisfiable()
+                    ? "no constraints, every configuration is admissible"
+                    : "no configuration is admissible";
+        }
+        return "%s of %d%s configurations are admissible"
+                .formatted(percent(r.joint()), r.points(), r.exact() ? "" : " random");
     }
 
     private static String percent(double share) {

@@ -21,7 +21,7 @@ public record Checked(
     public record Task(Point task, double admissible, List<String> messages) {
         /** Says how much the constraints leave. */
         public static Task of(ConstraintCheck.Result r) {
-            return new Task(r.task(), r.points() == 0 ? 1 : r.joint(), r.messages());
+            return new Task(r.task(), r.joint(), r.messages());
         }
     }
 }
