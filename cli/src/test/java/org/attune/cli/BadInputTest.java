@@ -95,6 +95,16 @@ class BadInputTest {
         assertEquals("", result.out());
     }
 
+    @Test
+    void allMistakesOfTheEvaluationAreSaid() {
+        String bad = Cli.TOY.replace("[sh, toy.sh", "[sh, '{blok}'").replace("cost=(", "cost=");
+        Cli result = Cli.run("check", Cli.problem(folder, bad)).exits(2);
+        assertTrue(
+                result.err()
+                        .matches("(?s).*evaluation.command.*\\n.*toy.yaml:\\d+: eval.*outputs.*"),
+                result.err());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The {@code evaluation} section of a problem: which command runs a trial, and where its outputs
@@ -68,28 +69,59 @@ public final class CommandSettings {
     private CommandSettings(TuningProblem problem, Map<String, Object> evaluation) {
         Fields fields = Fields.of("evaluation", JmhSection.expanded(problem, evaluation), KEYS);
         List<String> names = Placeholders.names(problem);
-        command = CommandWords.of(fields, names);
-        files = InputFile.all(fields, names);
-        environment = Variable.all(fields, names);
-        workdir = Template.parse(fields.at("workdir"), fields.textOr("workdir", "."), names);
-        timeLimit = TimeLimit.of(fields);
-        repeats = fields.integer("repeats", 1, 1);
-        repeatsIfBest = fields.integer("repeats_if_best", repeats, repeats);
-        warmup = fields.integer("warmup", 0, 0);
-        check = OkRule.of(fields, names);
+        var wrong = new ArrayList<IllegalArgumentException>(); // of one key each
+        command = read(wrong, null, () -> CommandWords.of(fields, names));
+        files = read(wrong, List.of(), () -> InputFile.all(fields, names));
+        environment = read(wrong, Map.of(), () -> Variable.all(fields, names));
+        workdir =
+                read(
+                        wrong,
+                        null,
+                        () ->
+                                Template.parse(
+                                        fields.at("workdir"),
+                                        fields.textOr("workdir", "."),
+                                        names));
+        timeLimit = read(wrong, null, () -> TimeLimit.of(fields));
+        repeats = read(wrong, 1, () -> fields.integer("repeats", 1, 1));
+        repeatsIfBest =
+                read(wrong, repeats, () -> fields.integer("repeats_if_best", repeats, repeats));
+        warmup = read(wrong, 0, () -> fields.integer("warmup", 0, 0));
+        check = read(wrong, Optional.empty(), () -> OkRule.of(fields, names));
         needed = problem.measuredOutputs();
-        outputs = Output.all(fields, names, problem);
-        progress = fields.get("progress").map(p -> ProgressRule.of(fields, problem));
+        outputs = read(wrong, List.of(), () -> Output.all(fields, names, problem));
+        progress =
+                read(
+                        wrong,
+                        Optional.empty(),
+                        () -> fields.get("progress").map(p -> ProgressRule.of(fields, problem)));
         scale = problem.fidelity();
-        ranks = fields.expression("ranks", "1", problem.names());
-        threads = fields.expression("threads", "1", problem.names());
-        strictCores = fields.truth("strict_cores");
-        Optional<Launcher> declared = Launcher.of(fields, names);
-        pin = PinSettings.of(fields, declared);
+        ranks = read(wrong, null, () -> fields.expression("ranks", "1", problem.names()));
+        threads = read(wrong, null, () -> fields.expression("threads", "1", problem.names()));
+        strictCores = read(wrong, false, () -> fields.truth("strict_cores"));
+        Optional<Launcher> declared =
+                read(wrong, Optional.empty(), () -> Launcher.of(fields, names));
+        pin = read(wrong, Optional.empty(), () -> PinSettings.of(fields, declared));
         launcher = pin.isPresent() ? declared.map(Launcher::unbound) : declared;
-        queue = QueueSettings.of(problem, fields, names);
-        ssh = SshSettings.of(fields);
+        queue = read(wrong, Optional.empty(), () -> QueueSettings.of(problem, fields, names));
+        ssh = read(wrong, Optional.empty(), () -> SshSettings.of(fields));
+        if (!wrong.isEmpty()) {
+            IllegalArgumentException first = wrong.removeFirst();
+            wrong.forEach(first::addSuppressed);
+            throw first;
+        }
         requireAccountable();
+    }
+
+    /** Reads a key; where it is wrong, keeps why and goes on, so that all mistakes are said. */
+    private static <T> T read(
+            List<IllegalArgumentException> wrong, T otherwise, Supplier<T> reader) {
+        try {
+            return reader.get();
+        } catch (IllegalArgumentException e) {
+            wrong.add(e);
+            return otherwise;
+        }
     }
 
     /**
@@ -98,7 +130,7 @@ public final class CommandSettings {
      * @param evaluation plain data: texts, numbers, booleans, lists and maps
      * @throws IllegalArgumentException if a key is unknown, a value is not of its type, a
      *     placeholder names nothing, or an output that the problem measures has no source; the
-     *     message begins with the field
+     *     message begins with the field, and what is wrong with other keys is suppressed by it
      */
     public static CommandSettings of(TuningProblem problem, Map<String, Object> evaluation) {
         return new CommandSettings(problem, evaluation);

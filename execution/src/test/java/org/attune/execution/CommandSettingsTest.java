@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,24 @@ class CommandSettingsTest {
                         .getMessage();
         assertTrue(message.startsWith(begin + ": "), message);
         assertTrue(message.contains(contains), message);
+    }
+
+    @Test
+    void saysAllThatIsWrong() {
+        Map<String, Object> section = with("timeout", "soon");
+        section.put("command", List.of("./solve", "{blok}"));
+        section.put("outputs", Map.of("seconds", Map.of("regex", "(")));
+        section.put("threads", "1 +");
+        var e = assertThrows(IllegalArgumentException.class, () -> Bench.settings(section));
+        assertTrue(e.getMessage().startsWith("evaluation.command[1]: "), e.getMessage());
+        assertEquals(
+                List.of(
+                        "evaluation.timeout",
+                        "evaluation.outputs.seconds.regex",
+                        "evaluation.threads"),
+                Arrays.stream(e.getSuppressed())
+                        .map(s -> s.getMessage().split(":", 2)[0])
+                        .toList());
     }
 
     static List<Arguments> saysWhatIsWrong() {

@@ -4,7 +4,10 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.problemfile.ProblemFile;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What runs the trials of a study, as the section {@code evaluation} of its problem file says. */
 public final class Evaluators {
@@ -79,12 +82,16 @@ public final class Evaluators {
                 });
     }
 
-    /** Returns the error with the line of the file, if it begins with the field it is about. */
+    /** Returns all mistakes, with the line of the file where one begins with its field. */
     private static IllegalArgumentException located(ProblemFile file, IllegalArgumentException e) {
-        String message = String.valueOf(e.getMessage());
-        return message.startsWith("evaluation.")
-                ? new IllegalArgumentException(
-                        file.at(message.split(":", 2)[0]) + ": " + message, e)
-                : e;
+        return new IllegalArgumentException(
+                Stream.concat(Stream.of(e), Arrays.stream(e.getSuppressed()))
+                        .map(mistake -> String.valueOf(mistake.getMessage()))
+                        .map(message ->
+                                message.startsWith("evaluation.")
+                                        ? file.at(message.split(":", 2)[0]) + ": " + message
+                                        : message)
+                        .collect(Collectors.joining("\n")),
+                e);
     }
 }
