@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.cli.shell.Failures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,6 +105,16 @@ class BadInputTest {
                 result.err()
                         .matches("(?s).*evaluation.command.*\\n.*toy.yaml:\\d+: eval.*outputs.*"),
                 result.err());
+    }
+
+    @Test
+    void aFullDiskIsNamedWithWhatToDo() {
+        var cause = new IOException("No space left on device");
+        String line =
+                Failures.line(
+                        new UncheckedIOException("Cannot write h: " + cause.getMessage(), cause));
+        assertTrue(line.startsWith("Cannot write h: No space left on device. What was"), line);
+        assertTrue(line.endsWith("Maybe free some space, and run the same command again."), line);
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 
 /** Turns what went wrong into a line for a human and an exit code. */
 public final class Failures {
@@ -29,6 +30,8 @@ public final class Failures {
     /** Exit code where the scheduler answers nothing, or refuses all; nothing is lost. */
     public static final int SCHEDULER = 4;
 
+    private static final Pattern FULL =
+            Pattern.compile("No space left on device|Disk quota exceeded");
     private static final long MEGABYTES = Runtime.getRuntime().maxMemory() >> 20;
 
     private Failures() {}
@@ -87,18 +90,32 @@ public final class Failures {
         if (e instanceof UncheckedIOException unchecked) {
             String own = unchecked.getMessage();
             IOException cause = unchecked.getCause();
-            return own == null || own.equals(cause.toString())
-                    ? described(cause)
-                    : own + (own.contains(described(cause)) ? "" : ": " + described(cause));
+            return advised(
+                    own == null || own.equals(cause.toString())
+                            ? described(cause)
+                            : own
+                                    + (own.contains(described(cause))
+                                            ? ""
+                                            : ": " + described(cause)));
         }
         if (e instanceof IOException io) {
-            return described(io);
+            return advised(described(io));
         }
         if (e instanceof OutOfMemoryError) {
             return "There is too little memory: Java may use %d MB. Maybe give it more: ATTUNE_JAVA_OPTS=-Xmx%dm"
                     .formatted(MEGABYTES, 2 * MEGABYTES);
         }
         return "%s. This should not happen; --debug shows where it did.".formatted(e);
+    }
+
+    /** Says what to do where a disk is full. */
+    private static String advised(String line) {
+        return FULL.matcher(line).find()
+                ? line.replaceFirst("\\.$", "")
+                        + ". What was recorded before is kept; a trial whose result could not be"
+                        + " recorded is run again. Maybe free some space, and run the same command"
+                        + " again."
+                : line;
     }
 
     private static String described(IOException e) {
