@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,8 +28,10 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>where several trials have the very same one, and the next better value is farther from it
- *       than a third of the range of all better ones; of an output of few values, where half of the
- *       better trials have the same one as another, than the whole range;
+ *       than a third of the range of all better ones, or than ten times that range where a program
+ *       that works may be so regular: half of the better trials have the same value as another one,
+ *       or the worst ones have all the same value of a parameter, which no better one has. They are
+ *       not where one of them is the default, or they differ in another output that is optimised;
  *   <li>or where the worst ones, the same or not, are at least 1e5, and lie beyond the better ones
  *       by a thousand times the range and the size of these, and by twice the range of their sizes
  *       on a scale of logarithms: what decays or grows over decades is no penalty.
@@ -44,7 +48,7 @@ import java.util.stream.Stream;
 public final class Penalties {
     private static final int FEWEST = 3; // better values
     private static final double OF_TIED = 1 / 3.0; // of the range of the better ones
-    private static final double OF_FEW_VALUES = 1; // of that range, where better ones are tied, too
+    private static final double OF_REGULAR = 10; // of that range, where ties may have other reasons
     private static final double LARGE = 1e5; // for one that is alone
     private static final double FAR = 1000; // times their range and size
     private static final double LOG_FAR = 2; // times the range of their sizes in logarithms
@@ -92,10 +96,9 @@ public final class Penalties {
         for (List<Trial> group : groups(trials)) {
             for (Objective output : problem.optimized()) {
                 if (output.penalty().isEmpty()) {
-                    double[] values = values(problem, output, group);
-                    limit(values)
+                    limit(problem, output, group)
                             .ifPresent(limit ->
-                                    Arrays.stream(values)
+                                    Arrays.stream(values(problem, output, group))
                                             .filter(v -> v >= limit)
                                             .forEach(v -> found.add(new Found(output.name(), v))));
                 }
@@ -124,32 +127,70 @@ public final class Penalties {
         return problem.value(Normalisation.measured(trial), output.name());
     }
 
-    /**
-     * Returns from which value on values are penalties; empty where there seem to be none.
-     *
-     * @param values of the trials of one task, smaller being better
-     */
-    static OptionalDouble limit(double[] values) {
-        double[] y = values.clone();
+    /** Returns from which value on values are penalties; empty where there seem to be none. */
+    private static OptionalDouble limit(
+            TuningProblem problem, Objective output, List<Trial> group) {
+        double[] y = values(problem, output, group);
         Arrays.sort(y);
         for (int i = FEWEST; i < y.length; i++) {
-            if (isPenalty(y, i)) {
+            boolean tied = i < y.length - 1 && y[i] == y[y.length - 1] && y[i] > y[i - 1];
+            if (isFar(y, i)
+                    || tied
+                            && y[i - 1] > y[0]
+                            && y[i] - y[i - 1]
+                                    > gap(problem, output, group, y, i) * (y[i - 1] - y[0])) {
                 return OptionalDouble.of(y[i]);
             }
         }
         return OptionalDouble.empty();
     }
 
-    /** Returns whether the values from here on are penalties beside those before. */
-    private static boolean isPenalty(double[] y, int from) {
-        double best = y[0];
-        double worst = y[from - 1];
-        double gap = y[from] - worst;
-        double range = worst - best;
-        boolean tied = from < y.length - 1 && y[from] == y[y.length - 1];
-        if (tied && range > 0 && gap > (hasFewValues(y, from) ? OF_FEW_VALUES : OF_TIED) * range) {
-            return true;
+    /** Returns how far penalties are from better values, in ranges of these, so that ties tell. */
+    private static double gap(
+            TuningProblem problem, Objective output, List<Trial> group, double[] y, int from) {
+        Predicate<Trial> isWorst = t -> oriented(problem, output, t) == y[from];
+        List<Trial> worst = group.stream().filter(isWorst).toList();
+        if (worst.stream().anyMatch(Penalties::isDefault)
+                || problem.optimized().stream()
+                        .anyMatch(o -> count(worst, t -> value(problem, o, t)) > 1)) {
+            return Double.POSITIVE_INFINITY;
         }
+        List<Trial> better = group.stream().filter(isWorst.negate()).toList();
+        boolean isOfOneParameter =
+                problem.parameterSpace().parameters().stream()
+                        .map(p -> (Function<Trial, Object>) t -> setting(t, p.name()))
+                        .filter(s -> count(worst, s) == 1)
+                        .anyMatch(s ->
+                                better.stream()
+                                        .map(s)
+                                        .noneMatch(s.apply(worst.getFirst())::equals));
+        return isOfOneParameter || hasFewValues(y, from) ? OF_REGULAR : OF_TIED;
+    }
+
+    private static Optional<Object> setting(Trial trial, String parameter) {
+        Point configuration = trial.configuration();
+        return configuration.has(parameter)
+                ? Optional.of(configuration.get(parameter))
+                : Optional.empty();
+    }
+
+    private static long count(List<Trial> trials, Function<Trial, ?> what) {
+        return trials.stream().map(what).distinct().count();
+    }
+
+    private static boolean isDefault(Trial trial) {
+        return trial.origin().phase() == Origin.Phase.DEFAULT;
+    }
+
+    /** Returns the value, smaller being better; NaN where there is none. */
+    private static double oriented(TuningProblem problem, Objective output, Trial trial) {
+        return output.goal().sign() * value(problem, output, trial).orElse(Double.NaN);
+    }
+
+    /** Returns whether the values from here on are far from those before in size. */
+    private static boolean isFar(double[] y, int from) {
+        double range = y[from - 1] - y[0];
+        double gap = y[from] - y[from - 1];
         if (y[from] < LARGE || gap < FAR * range) {
             return false;
         }
@@ -198,11 +239,18 @@ public final class Penalties {
                 limits.put(output.name(), output.goal().sign() * output.penalty().getAsDouble());
             } else if (values.length > 0) {
                 double worst = Arrays.stream(values).max().orElseThrow();
+                boolean works =
+                        worst < LARGE
+                                && group.stream()
+                                        .filter(Penalties::isDefault)
+                                        .anyMatch(t -> oriented(problem, output, t) == worst);
                 double known =
-                        this.known.contains(new Found(output.name(), worst))
+                        !works && this.known.contains(new Found(output.name(), worst))
                                 ? worst
                                 : Double.POSITIVE_INFINITY;
-                limits.put(output.name(), Math.min(limit(values).orElse(known), known));
+                limits.put(
+                        output.name(),
+                        Math.min(limit(problem, output, group).orElse(known), known));
             }
         }
         return limits;

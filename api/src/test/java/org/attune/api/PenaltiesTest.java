@@ -26,15 +26,21 @@ class PenaltiesTest {
         return builder.build();
     }
 
+    private static OptionalDouble limit(double... values) {
+        return Penalties.found(problem(SECONDS), trials(values)).stream()
+                .mapToDouble(Penalties.Found::value)
+                .min();
+    }
+
     private static void assertLimit(double expected, double... values) {
-        assertEquals(OptionalDouble.of(expected), Penalties.limit(values));
+        assertEquals(OptionalDouble.of(expected), limit(values));
         assertEquals( // whatever the unit
                 OptionalDouble.of(expected * 1024),
-                Penalties.limit(DoubleStream.of(values).map(v -> v * 1024).toArray()));
+                limit(DoubleStream.of(values).map(v -> v * 1024).toArray()));
     }
 
     private static void assertNone(double... values) {
-        assertEquals(OptionalDouble.empty(), Penalties.limit(values));
+        assertEquals(OptionalDouble.empty(), limit(values));
     }
 
     @Test
@@ -68,8 +74,81 @@ class PenaltiesTest {
     void outputsOfFewValuesTieWithoutPenalties() {
         assertNone(0, 0, 1, 1, 2, 3, 5, 5);
         assertNone(2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 9);
-        assertLimit(60, 2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 60, 60);
+        assertNone(2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 60, 60);
+        assertLimit(100, 2, 3, 3, 4, 4, 4, 5, 6, 6, 9, 100, 100);
+        assertNone(3, 1, 1, 19, 19);
         assertLimit(5, 0, 0, 1, 2, 3, 5, 5); // most of them once
+    }
+
+    /** 960 steps divided by the threads, whatever x is. */
+    @Test
+    void whatOneParameterDoesIsNoPenalty() {
+        TuningProblem steps =
+                problem(SECONDS).toBuilder()
+                        .parameter(Parameter.ordinal("threads", List.of(1, 2, 4, 8)))
+                        .build();
+        long[] threads = {8, 1, 4, 1, 2};
+        assertEquals(Map.of(), penalties(steps, steps(threads)));
+        long[] far = {4, 0, 5, 0, 6}; // 0 threads: a time limit
+        assertEquals(Set.of(2L, 4L), penalties(steps, steps(far)).keySet());
+    }
+
+    private static List<Trial> steps(long[] threads) {
+        var trials = new ArrayList<Trial>();
+        for (long t : threads) {
+            int number = trials.size() + 1;
+            trials.add(
+                    new Trial(
+                            number,
+                            Candidate.of(
+                                    Point.EMPTY,
+                                    Point.of(
+                                            Map.of(
+                                                    "x",
+                                                    (double) number,
+                                                    "threads",
+                                                    Math.max(t, 1)))),
+                            Origin.of("given"),
+                            Outcome.measured("y", t == 0 ? 10_000 : 960.0 / t),
+                            Provenance.here(Effort.NONE)));
+        }
+        return trials;
+    }
+
+    /** A default is what the program is run with. */
+    @Test
+    void theDefaultIsNoPenalty() {
+        var trials = new ArrayList<>(trials(60, 5, 8, 12, 60));
+        assertEquals(Set.of(1L, 5L), penalties(problem(SECONDS), trials).keySet());
+        Trial first = trials.getFirst();
+        trials.set(
+                0,
+                new Trial(
+                        1,
+                        first.candidate(),
+                        new Origin(Origin.Phase.DEFAULT, "default"),
+                        first.outcome(),
+                        first.provenance()));
+        assertEquals(Map.of(), penalties(problem(SECONDS), trials));
+    }
+
+    /** The memory of a block is the same in all trials that have it, their times are not. */
+    @Test
+    void ofSeveralObjectivesTheOthersTieToo() {
+        TuningProblem two = problem(SECONDS, Objective.minimize("z"));
+        double[][] memory = {{5, 1}, {3, 64}, {6, 4}, {7, 3}, {2, 64}};
+        assertEquals(Map.of(), penalties(two, pairs(memory)));
+        double[][] failed = {{5, 1}, {100, 64}, {6, 4}, {7, 3}, {100, 64}};
+        assertEquals(Set.of(2L, 5L), penalties(two, pairs(failed)).keySet());
+    }
+
+    private static List<Trial> pairs(double[]... values) {
+        var trials = new ArrayList<Trial>();
+        for (double[] v : values) {
+            Outcome outcome = Outcome.measured(Map.of("y", v[0], "z", v[1]));
+            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, outcome));
+        }
+        return trials;
     }
 
     @Test
@@ -172,13 +251,8 @@ class PenaltiesTest {
     @Test
     void oneOfSeveralObjectivesIsEnough() {
         TuningProblem two = problem(SECONDS, Objective.minimize("z"));
-        var trials = new ArrayList<Trial>();
         double[][] values = {{5, 1}, {8, 1e30}, {1e30, 2}, {6, 4}, {7, 3}, {9, 6}};
-        for (double[] v : values) {
-            Outcome outcome = Outcome.measured(Map.of("y", v[0], "z", v[1]));
-            trials.add(trial(trials.size() + 1, Point.EMPTY, 1, outcome));
-        }
-        assertEquals(Map.of(2L, "z = 1e+30", 3L, "y = 1e+30"), penalties(two, trials));
+        assertEquals(Map.of(2L, "z = 1e+30", 3L, "y = 1e+30"), penalties(two, pairs(values)));
     }
 
     @Test

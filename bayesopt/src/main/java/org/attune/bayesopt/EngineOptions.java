@@ -67,6 +67,14 @@ public final class EngineOptions {
                     true,
                     "begin in the middle of all ranges where no default is given; for one task,"
                             + " one objective, no fidelity, and three parameters or more");
+    private static final Option<Double> REACH =
+            Option.real(
+                    "design-reach",
+                    EngineSettings.REACH,
+                    0.01,
+                    1,
+                    "how far ordered parameters of the design go from a default that has not"
+                            + " failed, as a share of the way to anywhere");
     private static final Option<String> KERNEL =
             Option.choice(
                     "kernel",
@@ -240,6 +248,7 @@ public final class EngineOptions {
                 INITIAL,
                 DESIGN,
                 CENTER_FIRST,
+                REACH,
                 KERNEL,
                 OUTPUT_WARP,
                 INPUT_WARP,
@@ -310,6 +319,7 @@ public final class EngineOptions {
                 given.get(INITIAL),
                 choice(given, DESIGN, base.design()),
                 given.given(CENTER_FIRST).orElse(base.centerFirst()),
+                given.given(REACH).orElse(base.reach()),
                 surrogate(given, base.surrogate()),
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
                 given.given(ADDITIVE).orElse(base.additive()),
@@ -357,6 +367,9 @@ public final class EngineOptions {
                                             .formatted(objectives)));
         }
         whyNotCenterFirst(request).ifPresent(why -> missing.put(CENTER_FIRST.name(), why));
+        if (problem.parameterSpace().defaultPoint().isEmpty()) {
+            missing.put(REACH.name(), "here: it needs a default of every parameter");
+        }
         if (problem.parameterSpace().parameters().stream()
                 .noneMatch(p -> p instanceof Parameter.Categorical)) {
             missing.put(CATEGORIES.name(), "here: it needs a categorical parameter");

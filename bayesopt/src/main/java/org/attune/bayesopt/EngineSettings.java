@@ -25,6 +25,8 @@ import java.util.Map;
  * @param design of those trials
  * @param centerFirst whether the first trial of a task is the middle of all ranges, a parameter's
  *     default being its middle
+ * @param reach of the design where the default configuration has not failed, as the share of the
+ *     way from it to a place anywhere
  * @param surrogate kernel, output warp and fit
  * @param inputWarp whether axes are warped
  * @param additive whether a share of the surrogate may be a sum over axes
@@ -60,6 +62,7 @@ public record EngineSettings(
         int initial,
         Design design,
         boolean centerFirst,
+        double reach,
         SurrogateSettings surrogate,
         boolean inputWarp,
         boolean additive,
@@ -83,6 +86,7 @@ public record EngineSettings(
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
     private static final int FEWEST = 3;
     private static final int MOST = 5;
+    static final double REACH = 0.5;
     static final int RIDGES = 2;
     private static final int BOUND_FROM = 12; // trials; before, what is unknown is everywhere
 
@@ -123,6 +127,7 @@ public record EngineSettings(
                             0,
                             Design.SOBOL,
                             true,
+                            REACH,
                             SurrogateSettings.standard(),
                             true,
                             true,
@@ -149,6 +154,7 @@ public record EngineSettings(
                             0,
                             Design.LATIN_HYPERCUBE,
                             false,
+                            1,
                             new SurrogateSettings(
                                     RadialKernel.RBF,
                                     List.of(OutputWarp.Shape.RAW),
@@ -230,6 +236,7 @@ public record EngineSettings(
                 trials,
                 design,
                 center,
+                reach,
                 surrogate,
                 inputWarp,
                 additive,

@@ -34,6 +34,7 @@ final class InitialDesign {
     private final List<Parameter> parameters;
     private final Region region;
     private final Design design;
+    private final double reach;
     private final Alignment alignment;
     private final Seed seed;
     private int count = -1; // for which the sequence was made
@@ -42,14 +43,16 @@ final class InitialDesign {
     /**
      * Makes the design of a task.
      *
-     * @param aligned whether some whole numbers are rounded to multiples of powers of two, so that
-     *     each power occurs about as often
+     * @param settings its layout; whether some whole numbers are rounded to multiples of powers of
+     *     two, so that each power occurs about as often; and its reach
      */
-    InitialDesign(TuningProblem problem, Region region, Design design, boolean aligned, Seed seed) {
+    InitialDesign(TuningProblem problem, Region region, EngineSettings settings, Seed seed) {
         this.parameters = problem.parameterSpace().parameters();
         this.region = region;
-        this.design = design;
-        this.alignment = aligned ? Alignment.of(region.axes()) : Alignment.none(region.axes());
+        this.design = settings.design();
+        this.reach = settings.reach();
+        this.alignment =
+                settings.alignment() ? Alignment.of(region.axes()) : Alignment.none(region.axes());
         this.seed = seed;
     }
 
@@ -105,11 +108,13 @@ final class InitialDesign {
      * @param number of trials so far; keys the random draws that follow where the sequence finds
      *     nothing
      * @param known configurations that must not come again
+     * @param place near which the points are; none for a design all over
      * @return empty where every admissible configuration is known
      * @throws IllegalStateException if no other admissible configuration is found
      */
-    Optional<double[]> next(int size, int number, Set<Point> known) {
-        Design.Points points = sequence(size);
+    Optional<double[]> next(int size, int number, Set<Point> known, Optional<double[]> place) {
+        Design.Points everywhere = sequence(size);
+        Design.Points points = place.map(p -> near(p, everywhere)).orElse(everywhere);
         boolean seldom = true;
         for (int i = 0; i < (seldom ? SELDOM : SEQUENCE_TRIED); i++) {
             double[] x = aligned(i, region.canonical(points.point(i)));
@@ -128,6 +133,19 @@ final class InitialDesign {
                         .map(all -> unknown(all, known))
                         .orElseGet(() -> constructed(number, known));
         return left.stream().max(Comparator.comparingDouble(x -> distance(x, known)));
+    }
+
+    /** Returns points whose ordered parameters go a share of the way from a place. */
+    private Design.Points near(double[] place, Design.Points everywhere) {
+        return i -> {
+            double[] x = everywhere.point(i).clone();
+            for (int d = 0; d < x.length; d++) {
+                if (!region.axes().isCategorical(d) && !region.axes().isPosition(d)) {
+                    x[d] = place[d] + reach * (x[d] - place[d]);
+                }
+            }
+            return x;
+        };
     }
 
     /**

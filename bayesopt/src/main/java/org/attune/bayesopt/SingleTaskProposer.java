@@ -82,9 +82,7 @@ public final class SingleTaskProposer {
         this.region = region;
         this.settings = settings;
         this.parts = parts;
-        this.design =
-                new InitialDesign(
-                        problem, region, settings.design(), settings.alignment(), designs);
+        this.design = new InitialDesign(problem, region, settings, designs);
         this.searches = searches;
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.first = problem.optimized().getFirst();
@@ -390,7 +388,9 @@ public final class SingleTaskProposer {
     }
 
     private Optional<Proposed> fromDesign(TaskTrials trials, Origin.Phase phase, Effort effort) {
-        return design.next(initial(trials), trials.count(), trials.known())
+        Optional<double[]> place =
+                phase == Origin.Phase.INITIAL ? trials.usableDefault() : Optional.empty();
+        return design.next(initial(trials), trials.count(), trials.known(), place)
                 .map(x -> proposed(x, phase, word(settings.design()), effort));
     }
 

@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -163,6 +165,15 @@ public final class TaskTrials {
     /** Returns the trials whose outputs are all there and in range. */
     public List<Trial> usable() {
         return finished.stream().filter(problem::isInRange).toList();
+    }
+
+    /** Returns the place of the default, if it is usable or pending. */
+    Optional<double[]> usableDefault() {
+        return trials.stream()
+                .filter(t -> t.origin().phase() == Origin.Phase.DEFAULT)
+                .filter(t -> t.isPending() || problem.isInRange(t))
+                .findFirst()
+                .map(this::encode);
     }
 
     /** Returns the coordinates of {@link #usable}. */

@@ -9,6 +9,7 @@ import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.Settings;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Alignment;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 class DesignTest {
@@ -72,13 +75,17 @@ class DesignTest {
                     .objective(Objective.minimize("seconds"))
                     .build();
 
-    private static List<double[]> designed(TuningProblem problem, boolean aligned, int count) {
+    private static List<double[]> designed(
+            TuningProblem problem, boolean aligned, int count, Optional<double[]> place) {
         var region = new Region(problem, Point.EMPTY, new Axes(problem.parameterSpace(), false));
-        var design = new InitialDesign(problem, region, Design.SOBOL, aligned, new Seed(4));
+        EngineSettings settings =
+                EngineOptions.read(
+                        Settings.of("t", EngineOptions.all(), Map.of("alignment", "" + aligned)));
+        var design = new InitialDesign(problem, region, settings, new Seed(4));
         var known = new HashSet<Point>();
         var points = new ArrayList<double[]>();
         while (points.size() < count) {
-            points.add(design.next(count, points.size(), known).orElseThrow());
+            points.add(design.next(count, points.size(), known, place).orElseThrow());
             known.add(region.decode(points.getLast()));
         }
         return points;
@@ -89,8 +96,8 @@ class DesignTest {
     void someWholeNumbersAreRounded() {
         var axes = new Axes(SIZES.parameterSpace(), false);
         var alignment = Alignment.of(axes);
-        List<double[]> plain = designed(SIZES, false, 400);
-        List<double[]> rounded = designed(SIZES, true, 400);
+        List<double[]> plain = designed(SIZES, false, 400, Optional.empty());
+        List<double[]> rounded = designed(SIZES, true, 400, Optional.empty());
         long odd = rounded.stream().filter(x -> alignment.level(0, x[0]) == 0).count();
         long even = rounded.stream().filter(x -> alignment.level(0, x[0]) >= 5).count();
         assertTrue(odd > 20 && odd < 120, odd + " odd ones");
@@ -111,8 +118,28 @@ class DesignTest {
     void constraintsHoldOfRoundedNumbers() {
         TuningProblem odd =
                 SIZES.toBuilder().constraint(Constraint.of("odd", "tile % 2 == 1")).build();
-        for (double[] x : designed(odd, true, 30)) {
+        for (double[] x : designed(odd, true, 30, Optional.empty())) {
             assertEquals(1, odd.parameterSpace().decode(x).number("tile") % 2);
+        }
+    }
+
+    /** Ordered parameters go half of the way, categories anywhere. */
+    @Test
+    void aDesignNearAPlaceGoesHalfOfTheWay() {
+        TuningProblem mixed =
+                SIZES.toBuilder()
+                        .parameter(Parameter.categorical("order", List.of("a", "b", "c")))
+                        .build();
+        double[] place = {0.8, 0.3, 0.1, 0.9, 0};
+        List<double[]> all = designed(mixed, false, 64, Optional.empty());
+        List<double[]> near = designed(mixed, false, 64, Optional.of(place));
+        double[] widest = {0.5 / 1024 + 1e-9, 0.05, 0.5 / 16 + 1e-9, 1e-12}; // halves of cells
+        for (int i = 0; i < 64; i++) {
+            for (int d = 0; d < 4; d++) {
+                double half = (place[d] + all.get(i)[d]) / 2;
+                assertEquals(half, near.get(i)[d], 2 * widest[d]);
+            }
+            assertEquals(all.get(i)[4], near.get(i)[4]);
         }
     }
 }

@@ -209,6 +209,7 @@ class EngineOptionsTest {
                 s.initial(),
                 s.design(),
                 s.centerFirst(),
+                s.reach(),
                 s.surrogate(),
                 s.inputWarp(),
                 s.additive(),

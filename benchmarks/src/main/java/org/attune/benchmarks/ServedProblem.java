@@ -124,12 +124,23 @@ final class ServedProblem implements Benchmark {
         if (description.path("fidelity").isObject()) {
             builder.fidelity(fidelity(description.get("fidelity")));
         }
+        conditions.propertyNames().forEach(p -> requireParameter(description, p));
         int number = 0;
         for (JsonNode constraint : description.path("constraints")) {
             builder.constraint(
                     Constraint.of("c" + ++number, withNumbers(constraint.asString(), numbers)));
         }
         return builder.build();
+    }
+
+    private static void requireParameter(JsonNode description, String name) {
+        if (description
+                .path("parameters")
+                .valueStream()
+                .noneMatch(p -> p.path("name").asString("").equals(name))) {
+            throw new IllegalArgumentException(
+                    "'active_if' has '%s', which is no parameter.".formatted(name));
+        }
     }
 
     private static void requireObjects(JsonNode description, String list) {

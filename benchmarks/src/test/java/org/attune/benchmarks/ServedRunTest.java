@@ -111,6 +111,15 @@ class ServedRunTest {
         assertNotDescribed("\"lb\": 1.5,", "'lb' is no integer in {");
     }
 
+    /** Else the parameter that was meant would be varied where nothing reads it. */
+    @Test
+    void conditionsAreOfParameters() {
+        assertNotDescribed(
+                "\"lb\": 1, \"ub\": 9}], \"active_if\": {\"y\": \"x > 2\"}, \"task_parameters\":"
+                        + " [{\"name\": \"n\", \"type\": \"int\", \"lb\": 1,",
+                "'active_if' has 'y', which is no parameter.");
+    }
+
     private static void assertNotDescribed(String lower, String why) {
         var description =
                 MAPPER.readTree(

@@ -104,6 +104,10 @@ class TrustTest {
                 predicted
                         .out()
                         .contains("Inactive, and without influence, in x=20 kind=a: depth."));
+        assertTrue(
+                Cli.run("run", toy, "--set", "x=20", "depth=2")
+                        .err()
+                        .contains("note: Inactive, and without influence, in x=20 kind=a: depth."));
         assertFalse(predicted.out().contains("violates"), "x + n is 21 <= 27");
         assertFalse(predicted.out().contains(" -"), "no bound is negative:\n" + predicted.out());
         Cli nothing = Cli.run("predict", toy, "--set", "x=20", "--task", "n=9").exits(2);

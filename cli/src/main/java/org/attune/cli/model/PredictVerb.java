@@ -130,9 +130,7 @@ public final class PredictVerb extends Verb {
                             : "-",
                     configuration);
             if (!r.inactive().isEmpty()) {
-                notes.add(
-                        "Inactive, and without influence, in %s: %s."
-                                .formatted(configuration, String.join(", ", r.inactive())));
+                notes.add(GivenPoints.saidInactive(r.candidate().configuration(), r.inactive()));
             }
             for (Constraint violated : r.violated()) {
                 notes.add(

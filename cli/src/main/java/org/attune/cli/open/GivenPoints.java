@@ -1,6 +1,7 @@
 package org.attune.cli.open;
 
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
@@ -59,5 +60,11 @@ public final class GivenPoints {
     /** Returns, by configuration, the parameters that were given a value and are inactive. */
     public Map<Point, Set<String>> inactive(TuningProblem problem) {
         return configurations.inactive(problem.parameterSpace());
+    }
+
+    /** Says which parameters were given values that change nothing. */
+    public static String saidInactive(Point configuration, Set<String> names) {
+        return "Inactive, and without influence, in %s: %s."
+                .formatted(Format.assignments(configuration), String.join(", ", names));
     }
 }

@@ -51,6 +51,9 @@ public final class RunVerb extends JsonVerb {
     public Integer call() {
         StudyFile file = arguments.read();
         points.require(file.problem());
+        points.inactive(file.problem())
+                .forEach((configuration, names) ->
+                        say("note: " + GivenPoints.saidInactive(configuration, names)));
         var opening =
                 arguments
                         .opening(session(), file, arguments.notes())

@@ -1,0 +1,114 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.FailureCause;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The design near a default. */
+class DesignReachTest {
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .parameter(Parameter.real("x", 0, 1).withDefault(0.9))
+                    .parameter(Parameter.real("y", 1, 1e4).log().withDefault(1.0))
+                    .objective(Objective.minimize("seconds").within(0, 10))
+                    .build();
+
+    /** Returns whether the second trial of every seed is half of the way to somewhere. */
+    private static boolean isNear(Outcome ofDefault, Origin origin, EngineSettings settings) {
+        return IntStream.range(0, 20)
+                .mapToObj(seed -> second(ofDefault, origin, settings, seed))
+                .allMatch(p -> p.number("x") >= 0.45 && p.number("y") <= 100);
+    }
+
+    private static Point second(
+            Outcome ofDefault, Origin origin, EngineSettings settings, int seed) {
+        var log = new RecordLog();
+        Point first = PROBLEM.parameterSpace().defaultPoint().orElseThrow();
+        log.add(
+                new Trial(
+                        1,
+                        Candidate.of(Point.EMPTY, first),
+                        origin,
+                        ofDefault,
+                        Provenance.here(Effort.NONE)));
+        var engine =
+                new TaskEngine(
+                        PROBLEM,
+                        Point.EMPTY,
+                        TaskEngine.axes(PROBLEM, settings),
+                        settings,
+                        new Seed(seed));
+        return engine.proposer(engine.parts())
+                .propose(engine.trials(log.snapshot(), 20))
+                .orElseThrow()
+                .suggestion()
+                .candidate()
+                .configuration();
+    }
+
+    private static boolean isNear(Outcome ofDefault) {
+        return isNear(
+                ofDefault, new Origin(Origin.Phase.DEFAULT, "problem"), EngineSettings.standard());
+    }
+
+    @Test
+    void theDesignIsNearADefaultThatHasNotFailed() {
+        assertTrue(isNear(Outcome.PENDING));
+        assertTrue(isNear(Outcome.measured("seconds", 3)));
+        assertFalse(isNear(Outcome.measured("seconds", 30)), "out of range");
+        assertFalse(isNear(Outcome.failed(FailureCause.CRASH, "139")));
+    }
+
+    @Test
+    void notNearOtherTrialsNorAsPublished() {
+        var given = new Origin(Origin.Phase.GIVEN, "user");
+        var isDefault = new Origin(Origin.Phase.DEFAULT, "problem");
+        Outcome measured = Outcome.measured("seconds", 3);
+        assertFalse(isNear(measured, given, EngineSettings.standard()));
+        assertFalse(isNear(measured, isDefault, EngineSettings.of(Profile.GPTUNE)));
+    }
+
+    @Test
+    void theOptionNeedsADefault() {
+        TuningProblem without =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        Settings all = Settings.of("t", EngineOptions.all(), Map.of("design-reach", "1"));
+        assertEquals(1, EngineOptions.read(all).reach());
+        assertEquals(List.of(), remarks(PROBLEM, all));
+        assertEquals(
+                List.of(
+                        "Option 'design-reach' has no effect here: it needs a default of every"
+                                + " parameter."),
+                remarks(without, all));
+    }
+
+    private static List<String> remarks(TuningProblem problem, Settings given) {
+        return EngineOptions.remarks(
+                new TuningRequest(problem, List.of(Point.EMPTY), given, new Seed(1)),
+                EngineOptions.all());
+    }
+}
