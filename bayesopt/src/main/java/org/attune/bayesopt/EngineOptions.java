@@ -74,7 +74,7 @@ public final class EngineOptions {
                     0.01,
                     1,
                     "how far ordered parameters of the design go from a default that has not"
-                            + " failed, as a share of the way to anywhere");
+                            + " failed, as a share of the way to anywhere; without a fidelity");
     private static final Option<String> KERNEL =
             Option.choice(
                     "kernel",
@@ -369,6 +369,8 @@ public final class EngineOptions {
         whyNotCenterFirst(request).ifPresent(why -> missing.put(CENTER_FIRST.name(), why));
         if (problem.parameterSpace().defaultPoint().isEmpty()) {
             missing.put(REACH.name(), "here: it needs a default of every parameter");
+        } else if (problem.fidelity().isPresent()) {
+            missing.put(REACH.name(), "with a fidelity");
         }
         if (problem.parameterSpace().parameters().stream()
                 .noneMatch(p -> p instanceof Parameter.Categorical)) {

@@ -389,7 +389,9 @@ public final class SingleTaskProposer {
 
     private Optional<Proposed> fromDesign(TaskTrials trials, Origin.Phase phase, Effort effort) {
         Optional<double[]> place =
-                phase == Origin.Phase.INITIAL ? trials.usableDefault() : Optional.empty();
+                phase == Origin.Phase.INITIAL && problem.fidelity().isEmpty()
+                        ? trials.usableDefault()
+                        : Optional.empty();
         return design.next(initial(trials), trials.count(), trials.known(), place)
                 .map(x -> proposed(x, phase, word(settings.design()), effort));
     }

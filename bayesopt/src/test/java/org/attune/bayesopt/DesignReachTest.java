@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.FailureCause;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
@@ -34,17 +35,25 @@ class DesignReachTest {
                     .objective(Objective.minimize("seconds").within(0, 10))
                     .build();
 
+    private static final TuningProblem WITH_FIDELITY =
+            PROBLEM.toBuilder().fidelity(FidelityParameter.levels("s", 0.1, 1)).build();
+
     /** Returns whether the second trial of every seed is half of the way to somewhere. */
-    private static boolean isNear(Outcome ofDefault, Origin origin, EngineSettings settings) {
+    private static boolean isNear(
+            TuningProblem problem, Outcome ofDefault, Origin origin, EngineSettings settings) {
         return IntStream.range(0, 20)
-                .mapToObj(seed -> second(ofDefault, origin, settings, seed))
+                .mapToObj(seed -> second(problem, ofDefault, origin, settings, seed))
                 .allMatch(p -> p.number("x") >= 0.45 && p.number("y") <= 100);
     }
 
     private static Point second(
-            Outcome ofDefault, Origin origin, EngineSettings settings, int seed) {
+            TuningProblem problem,
+            Outcome ofDefault,
+            Origin origin,
+            EngineSettings settings,
+            int seed) {
         var log = new RecordLog();
-        Point first = PROBLEM.parameterSpace().defaultPoint().orElseThrow();
+        Point first = problem.parameterSpace().defaultPoint().orElseThrow();
         log.add(
                 new Trial(
                         1,
@@ -54,9 +63,9 @@ class DesignReachTest {
                         Provenance.here(Effort.NONE)));
         var engine =
                 new TaskEngine(
-                        PROBLEM,
+                        problem,
                         Point.EMPTY,
-                        TaskEngine.axes(PROBLEM, settings),
+                        TaskEngine.axes(problem, settings),
                         settings,
                         new Seed(seed));
         return engine.proposer(engine.parts())
@@ -69,7 +78,10 @@ class DesignReachTest {
 
     private static boolean isNear(Outcome ofDefault) {
         return isNear(
-                ofDefault, new Origin(Origin.Phase.DEFAULT, "problem"), EngineSettings.standard());
+                PROBLEM,
+                ofDefault,
+                new Origin(Origin.Phase.DEFAULT, "problem"),
+                EngineSettings.standard());
     }
 
     @Test
@@ -81,12 +93,13 @@ class DesignReachTest {
     }
 
     @Test
-    void notNearOtherTrialsNorAsPublished() {
+    void notNearOtherTrialsNorAsPublishedNorWithAFidelity() {
         var given = new Origin(Origin.Phase.GIVEN, "user");
         var isDefault = new Origin(Origin.Phase.DEFAULT, "problem");
         Outcome measured = Outcome.measured("seconds", 3);
-        assertFalse(isNear(measured, given, EngineSettings.standard()));
-        assertFalse(isNear(measured, isDefault, EngineSettings.of(Profile.GPTUNE)));
+        assertFalse(isNear(PROBLEM, measured, given, EngineSettings.standard()));
+        assertFalse(isNear(PROBLEM, measured, isDefault, EngineSettings.of(Profile.GPTUNE)));
+        assertFalse(isNear(WITH_FIDELITY, measured, isDefault, EngineSettings.standard()));
     }
 
     @Test
@@ -104,6 +117,9 @@ class DesignReachTest {
                         "Option 'design-reach' has no effect here: it needs a default of every"
                                 + " parameter."),
                 remarks(without, all));
+        assertEquals(
+                List.of("Option 'design-reach' has no effect with a fidelity."),
+                remarks(WITH_FIDELITY, all));
     }
 
     private static List<String> remarks(TuningProblem problem, Settings given) {
