@@ -4,9 +4,9 @@ import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -123,18 +123,24 @@ public final class ConstraintCheck {
         int points = constraints.isEmpty() ? 0 : exact ? (int) space.size() : DRAWS;
         Generator random = seed.generator("constraints", 0);
         long[] holds = new long[constraints.size()];
-        var fails = new LinkedHashMap<Constraint, String>(); // wherever it was tried
-        constraints.forEach(c -> fails.put(c, ""));
+        long[] valueless = new long[constraints.size()]; // points where it cannot be evaluated
+        String[] why = new String[constraints.size()];
         long all = 0;
         Optional<Point> example = Optional.empty();
         for (int i = 0; i < points; i++) {
             Point point = exact ? numbered(space, i) : space.sample(random);
             List<Constraint> violated = problem.violated(Candidate.of(task, point));
             all += violated.isEmpty() ? 1 : 0;
-            keepFailing(fails, problem, Candidate.of(task, point));
             example = violated.isEmpty() && example.isEmpty() ? Optional.of(point) : example;
             for (int c = 0; c < holds.length; c++) {
-                holds[c] += violated.contains(constraints.get(c)) ? 0 : 1;
+                boolean fails = violated.contains(constraints.get(c));
+                holds[c] += fails ? 0 : 1;
+                Optional<String> failure =
+                        fails
+                                ? problem.failure(constraints.get(c), Candidate.of(task, point))
+                                : Optional.empty();
+                valueless[c] += failure.isPresent() ? 1 : 0;
+                why[c] = failure.orElse(why[c]);
             }
         }
         var shares = new ArrayList<Share>();
@@ -144,18 +150,26 @@ public final class ConstraintCheck {
         double joint = constraints.isEmpty() ? 1 : (double) all / points;
         var messages = new ArrayList<String>();
         String tried = exact ? "any of the %d configurations" : "any of %d random configurations";
-        if (points == 0) {
-            fails.clear();
-        }
-        fails.forEach((constraint, why) ->
+        var fails = new HashSet<Constraint>(); // wherever it was tried
+        for (int c = 0; c < holds.length; c++) {
+            if (valueless[c] > 0) {
+                boolean always = valueless[c] == points;
                 messages.add(
-                        "Constraint %s cannot be evaluated for %s: %s."
+                        "Constraint %s cannot be evaluated for %s%s: %s."
                                 .formatted(
-                                        constraint,
-                                        tried.formatted(points),
-                                        why.replaceFirst("\\.$", ""))));
-        List<Share> others =
-                shares.stream().filter(s -> !fails.containsKey(s.constraint())).toList();
+                                        constraints.get(c),
+                                        always
+                                                ? tried.formatted(points)
+                                                : "%.2g %% of the configurations"
+                                                        .formatted(100.0 * valueless[c] / points),
+                                        always ? "" : ", and counts as violated there",
+                                        why[c].replaceFirst("\\.$", "")));
+                if (always) {
+                    fails.add(constraints.get(c));
+                }
+            }
+        }
+        List<Share> others = shares.stream().filter(s -> !fails.contains(s.constraint())).toList();
         unsatisfied(
                 others, fails.isEmpty() ? joint : 1, tried.formatted(points), problem, messages);
         if (joint == 0 && !exact && fails.isEmpty()) {
@@ -174,16 +188,6 @@ public final class ConstraintCheck {
         return !rules.opaque()
                 && rules.rules().getLast().axes().isEmpty()
                 && rules.rules().getLast().of(rules.fixed()) == Rule.Verdict.VIOLATED;
-    }
-
-    /** Removes the constraints that can be evaluated for a candidate. */
-    private static void keepFailing(
-            Map<Constraint, String> fails, TuningProblem problem, Candidate candidate) {
-        for (Constraint constraint : List.copyOf(fails.keySet())) {
-            problem.failure(constraint, candidate)
-                    .ifPresentOrElse(
-                            why -> fails.put(constraint, why), () -> fails.remove(constraint));
-        }
     }
 
     /** Looks for an admissible configuration where draws find none, and says what came of it. */

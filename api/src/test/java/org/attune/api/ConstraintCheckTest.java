@@ -67,12 +67,20 @@ class ConstraintCheckTest {
                                     .constraint(Constraint.of("sometimes", "1 / (p - 1) > 0"))
                                     .build());
             String said = result.messages().toString();
-            assertEquals(1, result.messages().size(), said);
+            assertEquals(2, result.messages().size(), said);
             assertTrue(
                     said.startsWith(
                             "[Constraint 'zero' (1 / (p - p) > 0) cannot be evaluated for any of"),
                     said);
             assertFalse(said.contains("prove"), said);
+            assertTrue(
+                    result.messages()
+                            .getLast()
+                            .matches(
+                                    "Constraint 'sometimes' .* cannot be evaluated for 1[23] % of"
+                                            + " the configurations, and counts as violated there:"
+                                            + " .*zero.*"),
+                    said);
         }
     }
 

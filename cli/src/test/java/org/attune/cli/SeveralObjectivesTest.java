@@ -110,6 +110,8 @@ class SeveralObjectivesTest {
         run("15", "a");
         run("3", "a");
         Path own = withDefaultOnTheFront();
+        String next = Cli.run("confirm", own, "--repeats", "1").exits(0).out();
+        assertTrue(next.contains("best %s --trial 3 --format".formatted(own)), next);
         Cli shown = Cli.run("best", own).exits(0);
         List<String> rows =
                 shown.lines().stream()

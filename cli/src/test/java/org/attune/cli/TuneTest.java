@@ -31,6 +31,18 @@ class TuneTest {
     }
 
     @Test
+    void itSaysThatARefusedDefaultIsNotRun() {
+        Path toy = Cli.problem(folder, Cli.TOY.replace("<= 27", "<= 5"));
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        String says =
+                "note: The default configuration violates 'small' (x + n <= 5) for task n=1: it is"
+                        + " not run";
+        assertTrue(tuned.err().contains(says), tuned.err());
+        assertTrue(tuned.out().contains("'confirm' measures it again"), tuned.out());
+        assertFalse(Cli.run("tune", toy, "--trials", "6").exits(0).err().contains("violates"));
+    }
+
+    @Test
     void itSaysWhereTheFirstTrialsAllGaveTheSame() throws IOException {
         Path toy = Cli.toy(folder);
         String says = "note: the first 5 trials of task n=1 all gave 4 s. Maybe the program";

@@ -284,7 +284,10 @@ class MethodsTest {
             log.add(
                     new Trial(
                             trials.size() + i + 1L,
-                            new Candidate(task, Point.of("x", 0.9, "y", 0.1 * i), Fidelity.FULL),
+                            new Candidate(
+                                    task,
+                                    Point.of("x", 0.9 - 0.1 * i, "y", 0.1 * i),
+                                    Fidelity.FULL),
                             Origin.of("test"),
                             Outcome.measured("seconds", 50),
                             Provenance.here(Effort.NONE)));

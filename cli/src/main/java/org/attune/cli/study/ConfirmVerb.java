@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -230,16 +231,24 @@ public final class ConfirmVerb extends JsonVerb {
     }
 
     private static Optional<Trial> standard(List<Finalist> ofTask) {
-        return Optional.of(ofTask.getFirst())
-                .filter(f -> f.label().equals(Finalist.DEFAULT))
-                .map(Finalist::after);
+        return Optional.of(ofTask.getFirst()).filter(ConfirmVerb::isDefault).map(Finalist::after);
     }
 
-    /** Says how to print the command of what each task has found; of a front, of its first. */
+    private static boolean isDefault(Finalist finalist) {
+        return finalist.label().equals(Finalist.DEFAULT);
+    }
+
+    /**
+     * Says how to print the command of what each task has found; of a front, of its first, but for
+     * the default, whose command is known.
+     */
     private void next(boolean several, CommandEvaluator evaluator, List<Verdict> verdicts) {
         List<Trial> found =
                 verdicts.stream()
-                        .flatMap(v -> v.found().stream().limit(1))
+                        .flatMap(v ->
+                                v.found().stream()
+                                        .sorted(Comparator.comparing(ConfirmVerb::isDefault))
+                                        .limit(1))
                         .map(Finalist::before)
                         .toList();
         if (!found.isEmpty()) {

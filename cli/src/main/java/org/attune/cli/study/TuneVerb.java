@@ -1,9 +1,12 @@
 package org.attune.cli.study;
 
+import org.attune.api.Candidate;
+import org.attune.api.Constraint;
 import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.Stop;
@@ -152,6 +155,7 @@ public final class TuneVerb extends JsonVerb {
             evaluator.hints().forEach(progress::note);
             evaluator.notes(progress::note);
             open.edited().ifPresent(progress::note);
+            refusedDefault(open).ifPresent(progress::note);
             progress.start(open.study());
             Study.Status status = loop.run();
             outOfTime = loop.isOutOfTime();
@@ -161,6 +165,23 @@ public final class TuneVerb extends JsonVerb {
             open.journal().notes().stream().skip(said).forEach(progress::note);
             return status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
         }
+    }
+
+    /** Says, before the first trial, that the default is not admissible for a task. */
+    private static Optional<String> refusedDefault(OpenStudy open) {
+        Optional<Point> standard = open.problem().parameterSpace().defaultPoint();
+        return open.study().setUp().tasks().stream()
+                .filter(task -> open.study().records().trials().isEmpty())
+                .flatMap(task -> standard.map(d -> Candidate.of(task, d)).stream())
+                .filter(c -> !open.problem().admits(c))
+                .findFirst()
+                .map(c ->
+                        "The default configuration violates %s%s: it is not run, and gains over it are not told."
+                                .formatted(
+                                        open.problem().violated(c).stream()
+                                                .map(Constraint::toString)
+                                                .collect(Collectors.joining(", ")),
+                                        c.task().after(" for task ")));
     }
 
     /** Returns how long the batch job lasts in which this is, if it is in one that ends. */
@@ -311,7 +332,10 @@ public final class TuneVerb extends JsonVerb {
         session().out().println();
         boolean usable = summary.found().findAny().isPresent();
         if (usable && summary.tasks().stream().anyMatch(t -> t.trials().size() > 1)) {
-            boolean standard = open.problem().parameterSpace().defaultPoint().isPresent();
+            boolean standard =
+                    summary.tasks().stream()
+                            .flatMap(t -> t.trials().stream())
+                            .anyMatch(t -> t.origin().phase() == Origin.Phase.DEFAULT);
             print(
                     "The best of many trials is partly luck; 'confirm' measures it%s again."
                             .formatted(standard ? " and the default" : ""));
