@@ -6,7 +6,6 @@ import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
-import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.Stop;
@@ -332,13 +331,14 @@ public final class TuneVerb extends JsonVerb {
         session().out().println();
         boolean usable = summary.found().findAny().isPresent();
         if (usable && summary.tasks().stream().anyMatch(t -> t.trials().size() > 1)) {
-            boolean standard =
+            Optional<Point> standard = open.problem().parameterSpace().defaultPoint();
+            boolean wasRun =
                     summary.tasks().stream()
                             .flatMap(t -> t.trials().stream())
-                            .anyMatch(t -> t.origin().phase() == Origin.Phase.DEFAULT);
+                            .anyMatch(t -> standard.equals(Optional.of(t.configuration())));
             print(
                     "The best of many trials is partly luck; 'confirm' measures it%s again."
-                            .formatted(standard ? " and the default" : ""));
+                            .formatted(wasRun ? " and the default" : ""));
         }
         print("Next:");
         if (usable) {
