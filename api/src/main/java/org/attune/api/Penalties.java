@@ -117,8 +117,8 @@ public final class Penalties {
     /** Returns the values that there are, smaller being better. */
     private static double[] values(TuningProblem problem, Objective output, List<Trial> trials) {
         return trials.stream()
-                .flatMapToDouble(t -> value(problem, output, t).stream())
-                .map(v -> output.goal().sign() * v)
+                .mapToDouble(t -> oriented(problem, output, t))
+                .filter(v -> !Double.isNaN(v))
                 .toArray();
     }
 
@@ -150,7 +150,7 @@ public final class Penalties {
             TuningProblem problem, Objective output, List<Trial> group, double[] y, int from) {
         Predicate<Trial> isWorst = t -> oriented(problem, output, t) == y[from];
         List<Trial> worst = group.stream().filter(isWorst).toList();
-        if (worst.stream().anyMatch(Penalties::isDefault)
+        if (worst.stream().anyMatch(t -> isDefault(problem, t))
                 || problem.optimized().stream()
                         .anyMatch(o -> count(worst, t -> value(problem, o, t)) > 1)) {
             return Double.POSITIVE_INFINITY;
@@ -178,8 +178,9 @@ public final class Penalties {
         return trials.stream().map(what).distinct().count();
     }
 
-    private static boolean isDefault(Trial trial) {
-        return trial.origin().phase() == Origin.Phase.DEFAULT;
+    /** Returns whether this is the default's run, or another study's that is reused. */
+    private static boolean isDefault(TuningProblem problem, Trial trial) {
+        return problem.parameterSpace().defaultPoint().equals(Optional.of(trial.configuration()));
     }
 
     /** Returns the value, smaller being better; NaN where there is none. */
@@ -242,7 +243,7 @@ public final class Penalties {
                 boolean works =
                         worst < LARGE
                                 && group.stream()
-                                        .filter(Penalties::isDefault)
+                                        .filter(t -> isDefault(problem, t))
                                         .anyMatch(t -> oriented(problem, output, t) == worst);
                 double known =
                         !works && this.known.contains(new Found(output.name(), worst))

@@ -115,21 +115,19 @@ class PenaltiesTest {
         return trials;
     }
 
-    /** A default is what the program is run with. */
+    /** A default is what the program is run with; where its run is reused, too. */
     @Test
     void theDefaultIsNoPenalty() {
-        var trials = new ArrayList<>(trials(60, 5, 8, 12, 60));
+        List<Trial> trials = trials(60, 5, 8, 12, 60);
         assertEquals(Set.of(1L, 5L), penalties(problem(SECONDS), trials).keySet());
-        Trial first = trials.getFirst();
-        trials.set(
-                0,
-                new Trial(
-                        1,
-                        first.candidate(),
-                        new Origin(Origin.Phase.DEFAULT, "default"),
-                        first.outcome(),
-                        first.provenance()));
-        assertEquals(Map.of(), penalties(problem(SECONDS), trials));
+        TuningProblem withDefault =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("x", 0, 1000).withDefault(5.0))
+                        .objective(SECONDS)
+                        .build();
+        assertEquals(Map.of(), penalties(withDefault, trials));
+        List<Trial> huge = trials(1e30, 5, 8, 12, 1e30);
+        assertEquals(Set.of(1L, 5L), penalties(withDefault, huge).keySet());
     }
 
     /** The memory of a block is the same in all trials that have it, their times are not. */
