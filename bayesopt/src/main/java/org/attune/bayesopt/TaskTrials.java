@@ -1,7 +1,6 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Objective;
-import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
@@ -167,10 +166,11 @@ public final class TaskTrials {
         return finished.stream().filter(problem::isInRange).toList();
     }
 
-    /** Returns the place of the default, if it is usable or pending. */
+    /** Returns the place of the default, whoever proposed it, if it is usable or pending. */
     Optional<double[]> usableDefault() {
+        Optional<Point> start = problem.parameterSpace().defaultPoint();
         return trials.stream()
-                .filter(t -> t.origin().phase() == Origin.Phase.DEFAULT)
+                .filter(t -> start.equals(Optional.of(t.configuration())))
                 .filter(t -> t.isPending() || problem.isInRange(t))
                 .findFirst()
                 .map(this::encode);

@@ -38,28 +38,38 @@ class DesignReachTest {
     private static final TuningProblem WITH_FIDELITY =
             PROBLEM.toBuilder().fidelity(FidelityParameter.levels("s", 0.1, 1)).build();
 
+    private static final Point DEFAULT = PROBLEM.parameterSpace().defaultPoint().orElseThrow();
+
+    private static final Outcome MEASURED = Outcome.measured("seconds", 3);
+
+    private static final Origin BY_PROBLEM = new Origin(Origin.Phase.DEFAULT, "problem");
+
     /** Returns whether the second trial of every seed is half of the way to somewhere. */
     private static boolean isNear(
-            TuningProblem problem, Outcome ofDefault, Origin origin, EngineSettings settings) {
+            TuningProblem problem,
+            Point first,
+            Outcome ofFirst,
+            Origin origin,
+            EngineSettings settings) {
         return IntStream.range(0, 20)
-                .mapToObj(seed -> second(problem, ofDefault, origin, settings, seed))
+                .mapToObj(seed -> second(problem, first, ofFirst, origin, settings, seed))
                 .allMatch(p -> p.number("x") >= 0.45 && p.number("y") <= 100);
     }
 
     private static Point second(
             TuningProblem problem,
-            Outcome ofDefault,
+            Point first,
+            Outcome ofFirst,
             Origin origin,
             EngineSettings settings,
             int seed) {
         var log = new RecordLog();
-        Point first = problem.parameterSpace().defaultPoint().orElseThrow();
         log.add(
                 new Trial(
                         1,
                         Candidate.of(Point.EMPTY, first),
                         origin,
-                        ofDefault,
+                        ofFirst,
                         Provenance.here(Effort.NONE)));
         var engine =
                 new TaskEngine(
@@ -77,29 +87,32 @@ class DesignReachTest {
     }
 
     private static boolean isNear(Outcome ofDefault) {
-        return isNear(
-                PROBLEM,
-                ofDefault,
-                new Origin(Origin.Phase.DEFAULT, "problem"),
-                EngineSettings.standard());
+        return isNear(PROBLEM, DEFAULT, ofDefault, BY_PROBLEM, EngineSettings.standard());
     }
 
     @Test
     void theDesignIsNearADefaultThatHasNotFailed() {
         assertTrue(isNear(Outcome.PENDING));
-        assertTrue(isNear(Outcome.measured("seconds", 3)));
+        assertTrue(isNear(MEASURED));
         assertFalse(isNear(Outcome.measured("seconds", 30)), "out of range");
         assertFalse(isNear(Outcome.failed(FailureCause.CRASH, "139")));
     }
 
     @Test
+    void theDefaultMayBeGivenOrReused() {
+        for (Origin origin : List.of(new Origin(Origin.Phase.GIVEN, "user"), Origin.REUSED)) {
+            assertTrue(isNear(PROBLEM, DEFAULT, MEASURED, origin, EngineSettings.standard()));
+        }
+    }
+
+    @Test
     void notNearOtherTrialsNorAsPublishedNorWithAFidelity() {
-        var given = new Origin(Origin.Phase.GIVEN, "user");
-        var isDefault = new Origin(Origin.Phase.DEFAULT, "problem");
-        Outcome measured = Outcome.measured("seconds", 3);
-        assertFalse(isNear(PROBLEM, measured, given, EngineSettings.standard()));
-        assertFalse(isNear(PROBLEM, measured, isDefault, EngineSettings.of(Profile.GPTUNE)));
-        assertFalse(isNear(WITH_FIDELITY, measured, isDefault, EngineSettings.standard()));
+        Point other = Point.of(Map.of("x", 0.8, "y", 1.0));
+        EngineSettings standard = EngineSettings.standard();
+        assertFalse(isNear(PROBLEM, other, MEASURED, BY_PROBLEM, standard));
+        assertFalse(
+                isNear(PROBLEM, DEFAULT, MEASURED, BY_PROBLEM, EngineSettings.of(Profile.GPTUNE)));
+        assertFalse(isNear(WITH_FIDELITY, DEFAULT, MEASURED, BY_PROBLEM, standard));
     }
 
     @Test
