@@ -120,7 +120,7 @@ final class ArmSampler implements Sampler {
     private StudyTrials trials(Records records) {
         return new StudyTrials(
                 request.problem(),
-                settings.outOfRange(),
+                settings,
                 records,
                 task -> engine(task, ladder.top()).region(),
                 task -> records.trials(task).size());

@@ -104,11 +104,7 @@ public final class FidelityTuner implements Tuner {
 
     private StudyTrials trials(Records records, ToIntFunction<Point> budgets) {
         return new StudyTrials(
-                request.problem(),
-                settings.outOfRange(),
-                records,
-                task -> engine(task).region(),
-                budgets);
+                request.problem(), settings, records, task -> engine(task).region(), budgets);
     }
 
     @Override
@@ -378,6 +374,7 @@ public final class FidelityTuner implements Tuner {
                                 task,
                                 seed(task),
                                 engine(task).region(),
+                                Set.of(),
                                 probability(task, all, full),
                                 surrogates(levels, output, task, worth.get(output), all, full))
                         .ifPresent(m -> ofTasks.put(task, m));

@@ -15,7 +15,7 @@ import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.OutOfRange;
+import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Axes;
@@ -55,7 +55,7 @@ class CostGrowthTest {
                 List.of(0, 1),
                 new StudyTrials(
                         PROBLEM,
-                        OutOfRange.PROBABILITY,
+                        EngineSettings.standard(),
                         log.snapshot(),
                         t -> new Region(PROBLEM, t, axes),
                         t -> 20));

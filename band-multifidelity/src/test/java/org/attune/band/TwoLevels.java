@@ -6,7 +6,6 @@ import org.attune.api.RecordLog;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
-import org.attune.bayesopt.OutOfRange;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.search.Region;
@@ -44,7 +43,7 @@ record TwoLevels(TuningProblem problem, Axes axes, LevelScale scale) {
         return models().fit(
                         new StudyTrials(
                                 problem,
-                                OutOfRange.PROBABILITY,
+                                EngineSettings.standard(),
                                 log.snapshot(),
                                 t -> new Region(problem, t, axes),
                                 t -> budget))

@@ -224,6 +224,12 @@ public final class EngineOptions {
                     List.of("probability", "large-number", "ignore"),
                     "trials with an output outside its range teach how probable that is, count as"
                             + " very bad ones, or teach nothing");
+    private static final Option<Boolean> CENSORED =
+            Option.flag(
+                    "censored",
+                    true,
+                    "take a run that was ended for its time for a bad one where slower runs are"
+                        + " worse, not for a failed one; for one objective, without a fidelity");
     private static final Option<Boolean> PER_SECOND =
             Option.flag(
                     "per-second",
@@ -273,6 +279,7 @@ public final class EngineOptions {
                 REFINE,
                 PENDING,
                 OUT_OF_RANGE,
+                CENSORED,
                 PER_SECOND,
                 SEEDS.get(SeedUse.DESIGN),
                 SEEDS.get(SeedUse.MODEL),
@@ -338,6 +345,7 @@ public final class EngineOptions {
                 given.given(REFINE).orElse(base.refine()),
                 choice(given, PENDING, base.pending()),
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
+                given.given(CENSORED).orElse(base.censored()),
                 given.get(PER_SECOND),
                 seeds(given));
     }
@@ -359,18 +367,26 @@ public final class EngineOptions {
         int objectives = problem.optimized().size();
         var missing = new HashMap<String, String>(); // by the option that needs it
         if (objectives > 1) {
-            Stream.of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE, REFINE)
+            Stream.of(
+                            ACQUISITION,
+                            EXPLORATION,
+                            BOUND_EVERY,
+                            TRUST_REGION,
+                            INTERLEAVE,
+                            REFINE,
+                            CENSORED)
                     .forEach(o ->
                             missing.put(
                                     o.name(),
                                     "with %d objectives, which are improved together by their expected hypervolume"
                                             .formatted(objectives)));
         }
+        if (problem.fidelity().isPresent()) {
+            Stream.of(REACH, CENSORED).forEach(o -> missing.put(o.name(), "with a fidelity"));
+        }
         whyNotCenterFirst(request).ifPresent(why -> missing.put(CENTER_FIRST.name(), why));
         if (problem.parameterSpace().defaultPoint().isEmpty()) {
             missing.put(REACH.name(), "here: it needs a default of every parameter");
-        } else if (problem.fidelity().isPresent()) {
-            missing.put(REACH.name(), "with a fidelity");
         }
         if (problem.parameterSpace().parameters().stream()
                 .noneMatch(p -> p instanceof Parameter.Categorical)) {

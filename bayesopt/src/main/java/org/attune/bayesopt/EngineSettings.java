@@ -53,6 +53,8 @@ import java.util.Map;
  *     little is to be gained and outputs hardly vary by chance
  * @param pending what is assumed of evaluations that are pending
  * @param outOfRange what is made of trials with an output outside its range
+ * @param censored whether a run that was ended for its time counts as worse than those that took
+ *     less, not as failed, where slower runs are worse
  * @param perSecond whether what a configuration promises is divided by the time that its run is
  *     expected to take
  * @param seeds the user's own for some uses; others follow from the study's
@@ -81,6 +83,7 @@ public record EngineSettings(
         boolean refine,
         PendingRule pending,
         OutOfRange outOfRange,
+        boolean censored,
         boolean perSecond,
         Map<SeedUse, Seed> seeds) {
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
@@ -146,6 +149,7 @@ public record EngineSettings(
                             true,
                             PendingRule.BELIEVER,
                             OutOfRange.PROBABILITY,
+                            true,
                             false,
                             Map.of());
             case GPTUNE ->
@@ -178,6 +182,7 @@ public record EngineSettings(
                             false,
                             PendingRule.BELIEVER,
                             OutOfRange.LARGE_NUMBER,
+                            false,
                             false,
                             Map.of());
         };
@@ -255,6 +260,7 @@ public record EngineSettings(
                 refine,
                 pending,
                 outOfRange,
+                censored,
                 perSecond,
                 seeds);
     }

@@ -109,6 +109,11 @@ final class HeldOutRuns {
         return Optional.of(new HeldOutRuns(guesses));
     }
 
+    /** Returns those of these rows. */
+    HeldOutRuns only(int[] rows) {
+        return new HeldOutRuns(Arrays.stream(rows).mapToObj(guesses::get).toList());
+    }
+
     private static Guess guess(Surrogate process, Dataset data, int row) {
         double y = data.y()[row];
         double[] moments = new double[2];

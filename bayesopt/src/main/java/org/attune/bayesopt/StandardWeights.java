@@ -138,7 +138,7 @@ public final class StandardWeights implements Weights {
     }
 
     private Optional<PendingFailures> assumed(TaskTrials trials) {
-        Dataset all = trials.failures();
+        Dataset all = trials.failuresToAvoid();
         return failures.fit(all, MOST)
                 .map(m ->
                         PendingFailures.drawn(

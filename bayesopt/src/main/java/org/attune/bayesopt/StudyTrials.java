@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
  */
 public final class StudyTrials {
     private final TuningProblem problem;
-    private final OutOfRange outOfRange;
+    private final EngineSettings settings;
     private final Records records;
     private final Function<Point, Region> regions;
     private final ToIntFunction<Point> budgets;
@@ -39,18 +39,19 @@ public final class StudyTrials {
     /**
      * Looks at the records.
      *
-     * @param outOfRange what is made of trials with an output outside its range
+     * @param settings what is made of trials with an output outside its range, and of those that
+     *     were ended for their time
      * @param regions of the tasks
      * @param budgets number of trials that each task will have in all
      */
     public StudyTrials(
             TuningProblem problem,
-            OutOfRange outOfRange,
+            EngineSettings settings,
             Records records,
             Function<Point, Region> regions,
             ToIntFunction<Point> budgets) {
         this.problem = problem;
-        this.outOfRange = outOfRange;
+        this.settings = settings;
         this.records = records;
         this.regions = regions;
         this.budgets = budgets;
@@ -63,7 +64,7 @@ public final class StudyTrials {
                 t ->
                         new TaskTrials(
                                 problem,
-                                outOfRange,
+                                settings,
                                 regions.apply(t),
                                 records.trials(t),
                                 records.finished().stream()

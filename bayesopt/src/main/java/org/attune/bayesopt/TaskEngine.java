@@ -71,8 +71,7 @@ public final class TaskEngine {
 
     /** Returns the trials of this task alone. */
     public StudyTrials trials(Records records, int budget) {
-        return new StudyTrials(
-                problem, settings.outOfRange(), records, task -> region, task -> budget);
+        return new StudyTrials(problem, settings, records, task -> region, task -> budget);
     }
 
     /** Returns the parts, with the surrogates of this task alone. */

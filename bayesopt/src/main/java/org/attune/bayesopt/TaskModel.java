@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -52,6 +53,7 @@ public final class TaskModel {
     private final TaskSurrogates surrogates;
     private final Surrogate surrogate;
     private final Region region;
+    private final Set<Point> censored;
     private final Optional<? extends FailureProbability> failures;
     private Optional<NormalMixture> marginal = Optional.empty();
     private Optional<Trust> trust = Optional.empty();
@@ -65,6 +67,7 @@ public final class TaskModel {
             TaskSurrogates surrogates,
             Surrogate surrogate,
             Region region,
+            Set<Point> censored,
             Optional<? extends FailureProbability> failures) {
         this.problem = problem;
         this.objective = objective;
@@ -73,6 +76,7 @@ public final class TaskModel {
         this.surrogates = surrogates;
         this.surrogate = surrogate;
         this.region = region;
+        this.censored = censored;
         this.failures = failures;
     }
 
@@ -82,6 +86,8 @@ public final class TaskModel {
      * @param objective whose model it is
      * @param seed of this task's randomness
      * @param region of the task
+     * @param censored configurations whose runs were ended before they had a value: none of them is
+     *     among the held-out runs
      * @param failures how probable they are, once a run has failed
      * @param surrogates of the task
      * @return empty where nothing has been measured
@@ -92,6 +98,7 @@ public final class TaskModel {
             Point task,
             Seed seed,
             Region region,
+            Set<Point> censored,
             Optional<? extends FailureProbability> failures,
             TaskSurrogates surrogates) {
         return surrogates
@@ -105,6 +112,7 @@ public final class TaskModel {
                                 surrogates,
                                 surrogate,
                                 region,
+                                censored,
                                 failures));
     }
 
@@ -155,14 +163,19 @@ public final class TaskModel {
     Trust trust() {
         if (trust.isEmpty()) {
             int sign = objective.goal().sign();
-            double[] y = Arrays.stream(surrogate.data().y()).map(v -> sign * v).toArray();
+            int[] rows = measured();
+            double[] y =
+                    Arrays.stream(rows).mapToDouble(i -> sign * surrogate.data().y()[i]).toArray();
             trust =
                     Optional.of(
                             y.length == 0
                                     ? TrustWords.unseen()
                                     : runs().map(runs ->
                                                     TrustWords.of(
-                                                            runs, y, objective.unit(), elsewhere()))
+                                                            runs.only(rows),
+                                                            y,
+                                                            objective.unit(),
+                                                            elsewhere()))
                                             .orElseGet(() -> TrustWords.tooFew(y.length)));
         }
         return trust.get();
@@ -172,14 +185,22 @@ public final class TaskModel {
     List<HeldOutRun> heldOut() {
         int sign = objective.goal().sign();
         double[][] x = surrogate.data().x();
-        return x.length == 0
+        int[] rows = measured();
+        return rows.length == 0
                 ? List.of()
                 : runs().map(runs ->
-                                IntStream.range(0, x.length)
+                                Arrays.stream(rows)
                                         .mapToObj(i ->
                                                 runs.run(i, region.decode(x[i]), sign, floor()))
                                         .toList())
                         .orElse(List.of());
+    }
+
+    private int[] measured() {
+        double[][] x = surrogate.data().x();
+        return IntStream.range(0, x.length)
+                .filter(i -> censored.isEmpty() || !censored.contains(region.decode(x[i])))
+                .toArray();
     }
 
     /** Returns the runs, each predicted without it; computed once. */

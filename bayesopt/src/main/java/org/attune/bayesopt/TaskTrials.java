@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  */
 public final class TaskTrials {
     private final TuningProblem problem;
-    private final OutOfRange outOfRange;
+    private final EngineSettings settings;
     private final Region region;
     private final List<Trial> trials;
     private final List<Trial> finished;
@@ -40,7 +40,8 @@ public final class TaskTrials {
     /**
      * Encodes the trials.
      *
-     * @param outOfRange what is made of trials with an output outside its range
+     * @param settings what is made of trials with an output outside its range, and of those that
+     *     were ended for their time
      * @param region of the task
      * @param trials of the task by number, pending and failed ones included
      * @param finished those that have ended, in the order of their outcomes
@@ -48,13 +49,13 @@ public final class TaskTrials {
      */
     public TaskTrials(
             TuningProblem problem,
-            OutOfRange outOfRange,
+            EngineSettings settings,
             Region region,
             List<Trial> trials,
             List<Trial> finished,
             int budget) {
         this.problem = problem;
-        this.outOfRange = outOfRange;
+        this.settings = settings;
         this.region = region;
         this.trials = List.copyOf(trials);
         this.finished = List.copyOf(finished);
@@ -112,13 +113,23 @@ public final class TaskTrials {
         Arrays.setAll(
                 values,
                 i -> sign * problem.value(finished.get(i), output.name()).orElse(Double.NaN));
-        if (outOfRange != OutOfRange.PROBABILITY) {
-            double large = outOfRange == OutOfRange.IGNORE ? Double.NaN : large(values);
+        if (settings.censored() && isCensorable(output)) {
+            double[] censored = CensoredRuns.values(finished, values);
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Double.isNaN(values[i]) ? censored[i] : values[i];
+            }
+        }
+        if (settings.outOfRange() != OutOfRange.PROBABILITY) {
+            double large = settings.outOfRange() == OutOfRange.IGNORE ? Double.NaN : large(values);
             for (int i = 0; i < values.length; i++) {
                 values[i] = Double.isNaN(values[i]) || isUsable(i) ? values[i] : large;
             }
         }
         return values;
+    }
+
+    private boolean isCensorable(Objective output) {
+        return problem.fidelity().isEmpty() && problem.optimized().equals(List.of(output));
     }
 
     /** Returns a value as far above the largest one as the smallest one is below it. */
@@ -130,9 +141,9 @@ public final class TaskTrials {
 
     /** Returns the noise of the value of a row; nothing is known of one that stands in. */
     public ObservationNoise noise(Objective output, int row) {
-        return outOfRange == OutOfRange.PROBABILITY || isUsable(row)
-                ? ObservationNoise.of(problem.noise(finished.get(row), output.name()))
-                : ObservationNoise.PLAIN;
+        return hasFailed(row) || settings.outOfRange() != OutOfRange.PROBABILITY && !isUsable(row)
+                ? ObservationNoise.PLAIN
+                : ObservationNoise.of(problem.noise(finished.get(row), output.name()));
     }
 
     /** Returns the rows that have a value of an output. */
@@ -187,6 +198,23 @@ public final class TaskTrials {
      */
     public Dataset failures() {
         int[] rows = rows(this::isInformative);
+        return IntStream.of(rows).anyMatch(this::hasFailed)
+                ? dataset(rows, i -> hasFailed(i) ? 1 : 0)
+                : dataset(new int[0], i -> 0);
+    }
+
+    /** Returns the configurations of failed runs that have a value of an output all the same. */
+    public Set<Point> censored(Objective output) {
+        double[] y = values(output);
+        return Arrays.stream(rows(i -> hasFailed(i) && !Double.isNaN(y[i])))
+                .mapToObj(i -> finished.get(i).configuration())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns those of {@link #failures} that have no value either, and all successes. */
+    Dataset failuresToAvoid() {
+        double[] y = values(problem.optimized().get(0));
+        int[] rows = rows(i -> isInformative(i) && (!hasFailed(i) || Double.isNaN(y[i])));
         return IntStream.of(rows).anyMatch(this::hasFailed)
                 ? dataset(rows, i -> hasFailed(i) ? 1 : 0)
                 : dataset(new int[0], i -> 0);

@@ -228,6 +228,7 @@ class EngineOptionsTest {
                 s.refine(),
                 s.pending(),
                 s.outOfRange(),
+                s.censored(),
                 s.perSecond(),
                 s.seeds());
     }

@@ -84,6 +84,7 @@ class TaskModelTest {
                         Point.EMPTY,
                         seed,
                         engine.region(),
+                        trials.censored(objective),
                         engine.failures(trials),
                         surrogates)
                 .orElseThrow();

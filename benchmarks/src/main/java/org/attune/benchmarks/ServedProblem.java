@@ -373,7 +373,9 @@ final class ServedProblem implements Benchmark {
             return failed(FailureCause.INFEASIBLE, "the server calls it infeasible");
         }
         if (reply.path("failed").asBoolean(false)) {
-            return failed(FailureCause.CRASH, "the run crashed");
+            return reply.path("cause").asString("").equals("timeout")
+                    ? failed(FailureCause.TIMEOUT, "the run was ended", seconds(reply))
+                    : failed(FailureCause.CRASH, "the run crashed", seconds(reply));
         }
         var values = new LinkedHashMap<String, List<Double>>();
         double[] truths = new double[outputs.size()];
@@ -387,7 +389,7 @@ final class ServedProblem implements Benchmark {
             truths[values.size()] = Double.isNaN(truth) ? value : truth;
             values.put(output, List.of(value));
         }
-        return new Measurement(new Outcome.Measured(values, Map.of(), 0), truths);
+        return new Measurement(new Outcome.Measured(values, Map.of(), seconds(reply)), truths);
     }
 
     /** Refuses a server that says nothing of an objective: that is no failure of the run. */
@@ -407,7 +409,15 @@ final class ServedProblem implements Benchmark {
         return number.isNumber() ? number.doubleValue() : Double.NaN;
     }
 
+    private static double seconds(JsonNode reply) {
+        return Math.max(reply.path("seconds").asDouble(0), 0);
+    }
+
     private static Measurement failed(FailureCause cause, String detail) {
-        return new Measurement(Outcome.failed(cause, detail), Double.NaN);
+        return failed(cause, detail, 0);
+    }
+
+    private static Measurement failed(FailureCause cause, String detail, double seconds) {
+        return new Measurement(new Outcome.Failed(cause, detail, seconds), Double.NaN);
     }
 }

@@ -34,6 +34,7 @@ import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TailProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 import org.attune.benchmarks.problems.TierProblems;
+import org.attune.benchmarks.problems.TimeLimitProblems;
 import org.attune.benchmarks.problems.TimedLevels;
 import org.attune.benchmarks.problems.ValleyProblems;
 import org.attune.benchmarks.problems.WallProblems;
@@ -88,6 +89,7 @@ public final class Suites {
         ALL.put("orders-report-keys", OrderProblems::reportByKeys);
         ALL.put("tails", TailProblems::decide);
         ALL.put("tails-report", TailProblems::report);
+        ALL.put("time-limits", TimeLimitProblems::all);
         ALL.put("faces", FaceProblems::decide);
         ALL.put("faces-report", FaceProblems::report);
         ALL.put("alignments", AlignmentProblems::decide);

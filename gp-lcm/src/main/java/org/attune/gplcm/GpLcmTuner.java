@@ -242,11 +242,7 @@ public final class GpLcmTuner implements Tuner {
 
     private StudyTrials trials(Records records, ToIntFunction<Point> budgets) {
         return new StudyTrials(
-                request.problem(),
-                settings.outOfRange(),
-                records,
-                task -> engine(task).region(),
-                budgets);
+                request.problem(), settings, records, task -> engine(task).region(), budgets);
     }
 
     private List<Enrichment> enrichments(Objective output) {

@@ -138,6 +138,7 @@ final class ToldModels {
                             task,
                             GpLcmTuner.seed(request, task),
                             engines.apply(task).region(),
+                            trials.of(task).censored(output),
                             engines.apply(task).failures(trials.of(task)),
                             surrogates.apply(task))
                     .ifPresent(m -> models.put(task, m));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -36,7 +37,11 @@ public final class DrawnProblem implements Benchmark {
     private final Function<Generator, ToDoubleFunction<Candidate>> drawn;
     private final boolean ratios;
     private final double noise;
-    private final Map<Long, ToDoubleFunction<Candidate>> instances = new ConcurrentHashMap<>();
+    private final double inTime;
+    private final Map<Long, Instance> instances = new ConcurrentHashMap<>();
+
+    /** The runs of a seed, and beyond which value one is ended. */
+    private record Instance(ToDoubleFunction<Candidate> runs, double limit) {}
 
     /**
      * Makes a problem without tasks.
@@ -48,7 +53,7 @@ public final class DrawnProblem implements Benchmark {
             String name,
             TuningProblem problem,
             Function<Generator, ToDoubleFunction<Point>> drawn) {
-        this(problem, name, ofConfigurations(drawn), false, 0);
+        this(problem, name, ofConfigurations(drawn), false, 0, 1);
     }
 
     private DrawnProblem(
@@ -56,9 +61,11 @@ public final class DrawnProblem implements Benchmark {
             String name,
             Function<Generator, ToDoubleFunction<Candidate>> drawn,
             boolean ratios,
-            double noise) {
+            double noise,
+            double inTime) {
         this.ratios = ratios;
         this.noise = noise;
+        this.inTime = inTime;
         this.name = name;
         this.problem = problem;
         this.drawn = drawn;
@@ -77,7 +84,7 @@ public final class DrawnProblem implements Benchmark {
             TuningProblem problem,
             Function<Generator, ToDoubleFunction<Candidate>> drawn,
             boolean ratios) {
-        return new DrawnProblem(problem, name, drawn, ratios, 0);
+        return new DrawnProblem(problem, name, drawn, ratios, 0, 1);
     }
 
     /**
@@ -98,7 +105,8 @@ public final class DrawnProblem implements Benchmark {
                 name,
                 ofConfigurations(drawn),
                 true,
-                noise);
+                noise,
+                1);
     }
 
     /** Makes a problem as {@link #ofRatios} does, of the parameters x0, x1, … in [0, 1]. */
@@ -143,7 +151,8 @@ public final class DrawnProblem implements Benchmark {
                 other,
                 random -> runs.apply(random, full(drawn.apply(random))),
                 ratios,
-                noise);
+                noise,
+                inTime);
     }
 
     /**
@@ -166,7 +175,17 @@ public final class DrawnProblem implements Benchmark {
                     };
                 },
                 ratios,
-                noise);
+                noise,
+                inTime);
+    }
+
+    /**
+     * Returns this problem, whose values are the seconds of its runs, with a time limit.
+     *
+     * @param share of random configurations that end in time
+     */
+    DrawnProblem withTimeLimit(String other, double share) {
+        return new DrawnProblem(problem, other, drawn, ratios, noise, share);
     }
 
     private static Function<Generator, ToDoubleFunction<Candidate>> ofConfigurations(
@@ -204,6 +223,10 @@ public final class DrawnProblem implements Benchmark {
 
     /** Returns the value of runs, cheap ones among them, in studies with this seed. */
     ToDoubleFunction<Candidate> runs(long studySeed) {
+        return drawn(studySeed).runs();
+    }
+
+    private Instance drawn(long studySeed) {
         return instances.computeIfAbsent(
                 studySeed,
                 s -> scaled(drawn.apply(SEED.generator(name, s)), SEED.generator("scale", s)));
@@ -213,7 +236,7 @@ public final class DrawnProblem implements Benchmark {
         return p -> runs.applyAsDouble(Candidate.of(Point.EMPTY, p));
     }
 
-    private ToDoubleFunction<Candidate> scaled(ToDoubleFunction<Candidate> runs, Generator random) {
+    private Instance scaled(ToDoubleFunction<Candidate> runs, Generator random) {
         ToDoubleFunction<Point> formula = full(runs);
         ToDoubleFunction<Point> raw =
                 p -> {
@@ -232,10 +255,13 @@ public final class DrawnProblem implements Benchmark {
             least = Math.min(least, climbed(raw, space, random));
         }
         double zero = least;
-        if (ratios) {
-            return c -> runs.applyAsDouble(c) / Math.abs(zero);
-        }
-        return c -> (runs.applyAsDouble(c) - zero) / (middle - zero);
+        DoubleUnaryOperator scale =
+                ratios ? v -> v / Math.abs(zero) : v -> (v - zero) / (middle - zero);
+        double limit =
+                inTime == 1
+                        ? Double.POSITIVE_INFINITY
+                        : scale.applyAsDouble(values[(int) (inTime * SAMPLE)]);
+        return new Instance(c -> scale.applyAsDouble(runs.applyAsDouble(c)), limit);
     }
 
     /** Changes one or two coordinates at a time, anyhow or a little, and keeps what is no worse. */
@@ -266,7 +292,9 @@ public final class DrawnProblem implements Benchmark {
 
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
-        double value = runs(Math.floorDiv(noiseSeed, SEEDS_APART)).applyAsDouble(candidate);
-        return Measurement.disturbed(value, noise, noiseSeed);
+        Instance instance = drawn(Math.floorDiv(noiseSeed, SEEDS_APART));
+        double value = instance.runs().applyAsDouble(candidate);
+        Measurement whole = Measurement.disturbed(value, noise, noiseSeed);
+        return inTime == 1 ? whole : whole.within(instance.limit());
     }
 }

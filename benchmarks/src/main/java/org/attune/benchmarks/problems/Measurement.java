@@ -44,6 +44,19 @@ public record Measurement(Outcome outcome, double[] truths) {
         return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value * factor), value);
     }
 
+    /** Returns what is known of a run whose value is its seconds, and which is ended after some. */
+    Measurement within(double limit) {
+        if (!(outcome instanceof Outcome.Measured m)) {
+            return this;
+        }
+        double seconds = m.outputs().get(BenchmarkProblem.OUTPUT).getFirst();
+        return seconds <= limit
+                ? new Measurement(m.taking(seconds), truths)
+                : new Measurement(
+                        new Outcome.Failed(FailureCause.TIMEOUT, "it was ended", limit),
+                        Double.NaN);
+    }
+
     /** Returns the value of the first objective without noise. */
     public double truth() {
         return truths[0];
