@@ -228,6 +228,9 @@ public final class BenchVerb extends Verb {
                                     "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
         noteTorn(files);
+        for (String one : List.of(tuner, reference)) {
+            Comparison.faults(files, one).forEach(fault -> say("note: " + fault));
+        }
         List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
         var table =
                 new Table("problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");

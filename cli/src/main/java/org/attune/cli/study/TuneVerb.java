@@ -10,6 +10,7 @@ import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.Stop;
 import org.attune.api.Study;
+import org.attune.api.TunerException;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.Progress;
@@ -55,7 +56,10 @@ public final class TuneVerb extends JsonVerb {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */
     private static final int PATIENCE = 6;
 
-    /** Exit code where the study goes on, in another job: that of {@code ask} for waiting. */
+    /**
+     * Exit code where the study goes on, in another job: that of {@code ask} for
+     * waiting.
+     */
     private static final int MORE = 3;
 
     private static final int NAMED = 3; // exhibits
@@ -108,6 +112,9 @@ public final class TuneVerb extends JsonVerb {
                 progress.finish();
                 say("%s", e.getMessage());
                 return stopped(open, Failures.SCHEDULER);
+            } catch (TunerException e) {
+                progress.finish();
+                return stopped(open, Failures.report(e, session()));
             }
             progress.finish();
             if (session().interrupted().isPresent()) {
