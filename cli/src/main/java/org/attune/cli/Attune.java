@@ -21,10 +21,11 @@ public final class Attune {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        System.setOut(utf8(System.out));
+        PrintStream out = utf8(System.out);
         System.setErr(utf8(System.err));
+        System.setOut(System.err); // what plug-ins print is no result
         boolean isTerminal = System.console() != null && System.console().isTerminal();
-        int code = run(args, isTerminal ? shown(System.out) : System.out, System.err, true);
+        int code = run(args, isTerminal ? shown(out) : out, System.err, true);
         System.exit(code);
     }
 

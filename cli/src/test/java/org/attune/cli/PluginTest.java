@@ -155,6 +155,21 @@ class PluginTest {
         }
     }
 
+    /** Standard output is read by programs. */
+    @Test
+    void whatATunerPrintsIsNoResult() throws Exception {
+        String create = "public Tuner create(TuningRequest request) {";
+        Path jar = jar("Lazy", SOURCE.replace(create, create + "System.out.println(\"noise\");"));
+        var processes = new CliProcesses(folder);
+        String err =
+                processes.exits(
+                        0,
+                        processes.start(
+                                "ask", Cli.toy(folder), "--tuner", "lazy", "--plugin", jar));
+        assertEquals(List.of("trial=1 n=1 x=10 kind=a"), processes.lines("out", 1));
+        assertTrue(err.contains("noise"), err);
+    }
+
     @Test
     void aProviderThatThrowsIsNamed() throws IOException {
         Path toy = Cli.toy(folder);

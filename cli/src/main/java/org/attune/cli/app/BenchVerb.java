@@ -21,6 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -329,7 +330,13 @@ public final class BenchVerb extends Verb {
             @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGUMENT")
                     List<String> arguments)
             throws Exception {
-        Experiments.run(name, given(arguments).toArray(String[]::new));
+        PrintStream before = System.out;
+        System.setOut(session().out()); // where these programs print what they find
+        try {
+            Experiments.run(name, given(arguments).toArray(String[]::new));
+        } finally {
+            System.setOut(before);
+        }
         return 0;
     }
 
