@@ -46,8 +46,9 @@ public final class Attune {
      * @param args verb, options and arguments
      * @param out for results
      * @param messages for progress and messages, in which control characters are shown
-     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3
-     *     (wait) and 4 (done)
+     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors, 3 where the study
+     *     goes on elsewhere or later, 4 where no scheduler answers; of {@code ask} 3 is for wait
+     *     and 4 for done
      */
     public static int run(String[] args, PrintStream out, PrintStream messages) {
         return run(args, out, messages, false);

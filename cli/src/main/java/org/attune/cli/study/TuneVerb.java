@@ -57,7 +57,7 @@ public final class TuneVerb extends JsonVerb {
     private static final int PATIENCE = 6;
 
     /**
-     * Exit code where the study goes on, in another job: that of {@code ask} for
+     * Exit code where the study goes on, in another job or process: that of {@code ask} for
      * waiting.
      */
     private static final int MORE = 3;
@@ -95,6 +95,7 @@ public final class TuneVerb extends JsonVerb {
     private boolean detach;
 
     private boolean outOfTime;
+    private boolean goesOn; // in other processes
 
     @Override
     public Integer call() {
@@ -123,9 +124,11 @@ public final class TuneVerb extends JsonVerb {
             if (outOfTime) {
                 return stopped(open, MORE);
             }
-            return gaveUp.isPresent()
-                    ? gaveUp(open, gaveUp.get())
-                    : finished(open, open.study().records().finished().size() > before);
+            if (gaveUp.isPresent()) {
+                return gaveUp(open, gaveUp.get());
+            }
+            int code = finished(open, open.study().records().finished().size() > before);
+            return goesOn ? MORE : code;
         }
     }
 
@@ -166,6 +169,7 @@ public final class TuneVerb extends JsonVerb {
             Study.Status status = loop.run();
             outOfTime = loop.isOutOfTime();
             if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
+                goesOn = true;
                 progress.note(status.why() + " in other processes");
             }
             open.journal().notes().stream().skip(said).forEach(progress::note);
