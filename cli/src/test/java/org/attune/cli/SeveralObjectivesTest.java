@@ -43,6 +43,42 @@ class SeveralObjectivesTest {
                         """);
     }
 
+    /** x is for the seconds, z for the megabytes, and idle for nothing. */
+    @Test
+    void whatAnObjectiveNeedsIsNotFixed() throws IOException {
+        Files.writeString(
+                folder.resolve("two.sh"),
+                "echo \"s=$((($1-3)*($1-3)+1)) m=$((($2-9)*($2-9)+1))\"\n");
+        String kind = "{name: kind, type: categorical, categories: [a, b], default: b}";
+        Files.writeString(
+                problem,
+                Files.readString(problem)
+                        .replace(
+                                kind,
+                                """
+                                {name: z, type: integer, lower_bound: 1, upper_bound: 19}
+                                  - {name: idle, type: real, lower_bound: 0, upper_bound: 1}\
+                                """)
+                        .replace("kind", "z")
+                        .replace("tuner: walk", "tuner: sobol"));
+        Cli.run("tune", problem, "--trials", 40).exits(0);
+        Cli alone =
+                Cli.run("sensitivity", problem, "--samples", 64, "--fix", "--output", "seconds")
+                        .exits(0);
+        assertTrue(
+                alone.out().matches("(?s).*Can be fixed: (idle=\\S+ z|z=\\S+ idle)=.*"),
+                alone.out());
+        Cli both = Cli.run("sensitivity", problem, "--samples", 64, "--fix").exits(0);
+        assertEquals(
+                2,
+                both.out()
+                        .lines()
+                        .filter(l -> l.matches("Can be fixed for all outputs: idle=\\S+"))
+                        .count(),
+                both.out());
+        assertTrue(both.err().contains("Can idle be fixed?"), both.err());
+    }
+
     private void run(String x, String kind) {
         Cli.run("run", problem, "--set", "x=" + x, "kind=" + kind).exits(0);
     }
