@@ -79,6 +79,19 @@ class SeveralObjectivesTest {
         assertTrue(both.err().contains("Can idle be fixed?"), both.err());
     }
 
+    @Test
+    void outputsAreToldTogetherOrOneByOne() {
+        Cli.run("ask", problem, "--count", "2").exits(0);
+        Cli.run("tell", problem, "--trial", "1", "--output", "seconds=1", "megabytes=2").exits(0);
+        Cli.run("tell", "--trial", "2", "--output", "seconds=1", "--output=megabytes=2", problem)
+                .exits(0);
+        for (Map<?, ?> trial : CliProcesses.trials(problem, "main")) {
+            assertEquals(Map.of("seconds", 1.0, "megabytes", 2.0), trial.get("outputs"));
+        }
+        Cli alone = Cli.run("tell", problem, "--trial", "2", "--correct", "--output", "3").exits(2);
+        assertTrue(alone.err().contains("--output needs name=value, not '3'."), alone.err());
+    }
+
     private void run(String x, String kind) {
         Cli.run("run", problem, "--set", "x=" + x, "kind=" + kind).exits(0);
     }
