@@ -19,18 +19,54 @@ record Conditions(
             TunerProvider provider,
             TuningRequest request,
             Set<Point> leftOut) {
-        Tuner created = provider.create(request);
-        if (created == null) {
-            throw new IllegalStateException(
-                    "The provider of tuner '%s' created none.".formatted(provider.name()));
-        }
+        Tuner created = created(provider, request);
         var view = new TunerView(problem, provider);
         return new Conditions(
                 problem,
                 setUp,
-                (records, demand) -> created.propose(view.of(records), demand),
+                (records, demand) -> {
+                    try {
+                        return created.propose(view.of(records), demand);
+                    } catch (RuntimeException | LinkageError | AssertionError e) {
+                        if (isNothingAdmissible(e, problem, demand)) {
+                            throw e;
+                        }
+                        throw TunerException.of(provider, e);
+                    }
+                },
                 Budget.least(problem, provider),
                 leftOut);
+    }
+
+    /**
+     * Returns the tuner that a provider makes.
+     *
+     * @throws IllegalArgumentException if it refuses the request
+     * @throws TunerException if it fails
+     */
+    static Tuner created(TunerProvider provider, TuningRequest request) {
+        Tuner created;
+        try {
+            created = provider.create(request);
+        } catch (IllegalArgumentException refusal) {
+            throw refusal;
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+            throw TunerException.of(provider, e);
+        }
+        if (created == null) {
+            throw new TunerException(
+                    "The provider of tuner '%s' created none.".formatted(provider.name()));
+        }
+        return created;
+    }
+
+    /** Returns whether a tuner has thrown what it should where nothing is left to propose. */
+    private static boolean isNothingAdmissible(
+            Throwable thrown, TuningProblem problem, Demand demand) {
+        return thrown instanceof IllegalStateException
+                && demand.tasksInTurn().stream()
+                        .map(t -> problem.nothingAdmissible(t).getMessage())
+                        .anyMatch(m -> m.equals(thrown.getMessage()));
     }
 
     /** Returns what the tasks have had, and may have. */

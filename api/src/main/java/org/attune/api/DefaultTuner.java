@@ -67,7 +67,8 @@ final class DefaultTuner {
                 continue;
             }
             try {
-                provider.create(new TuningRequest(problem, tasks, settings, new Seed(0)));
+                Conditions.created(
+                        provider, new TuningRequest(problem, tasks, settings, new Seed(0)));
                 return new ChosenTuner(provider, candidate.recommendation.reason());
             } catch (IllegalArgumentException e) {
                 refusals.add("'%s' refuses: %s".formatted(provider.name(), e.getMessage()));

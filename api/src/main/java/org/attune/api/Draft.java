@@ -262,11 +262,11 @@ final class Draft {
         Budget budget = conditions.budget(records);
         switch (conditions.tuner().propose(records, new Demand(turn, budget.left()))) {
             case null ->
-                    throw new IllegalStateException(
+                    throw new TunerException(
                             "Tuner '%s' gave no proposal.".formatted(setUp.tuner()));
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
-                    throw new IllegalStateException(
+                    throw new TunerException(
                             "Tuner '%s' waits although nothing is pending: %s"
                                     .formatted(setUp.tuner(), wait.why()));
                 }
@@ -283,7 +283,7 @@ final class Draft {
             case Proposal.Run run -> {
                 int given = run.suggestions().size();
                 if (given < 1 || given > turn.size()) {
-                    throw new IllegalStateException(
+                    throw new TunerException(
                             "Tuner '%s' gave %d suggestions where %d were wanted."
                                     .formatted(setUp.tuner(), given, turn.size()));
                 }
@@ -316,8 +316,7 @@ final class Draft {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {
-            throw new IllegalStateException(
-                    "%s, which is not for task %s.".formatted(suggested, task));
+            throw new TunerException("%s, which is not for task %s.".formatted(suggested, task));
         }
         Point configuration;
         Fidelity fidelity;
@@ -325,17 +324,17 @@ final class Draft {
             configuration = problem.parameterSpace().canonical(given.configuration());
             fidelity = fidelity(given.fidelity());
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
+            throw new TunerException("%s. %s".formatted(suggested, e.getMessage()));
         }
         var candidate = new Candidate(task, configuration, fidelity);
         double cost = Parent.cost(problem, records, candidate);
         if (!budget.affords(task, cost)) {
-            throw new IllegalStateException(
+            throw new TunerException(
                     "%s, which costs %s full runs where %s are left."
                             .formatted(suggested, cost, budget.left().get(task)));
         }
         if (!problem.admits(candidate)) {
-            throw new IllegalStateException(
+            throw new TunerException(
                     "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
         }
         return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());

@@ -107,6 +107,7 @@ public final class Study implements AutoCloseable {
      * @return fewer, or none, when the budget allows no more or the tuner has to wait; {@link
      *     #status} says why
      * @throws IllegalArgumentException if count is not positive
+     * @throws TunerException if the tuner fails; nothing has been recorded then
      */
     public synchronized List<Trial> ask(int count) {
         if (count < 1) {

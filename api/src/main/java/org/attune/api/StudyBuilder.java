@@ -208,6 +208,7 @@ public final class StudyBuilder {
      *
      * @throws IllegalArgumentException if a task, configuration or source does not belong to the
      *     problem, the tuner or an option is unknown, or what is given contradicts the stored study
+     * @throws TunerException if the tuner cannot be made and does not refuse the problem either
      */
     public Study open() {
         var opened = new AtomicReference<StudyRecord>();
@@ -221,7 +222,7 @@ public final class StudyBuilder {
             opened.set(next);
             withoutExpectations(next, records.study()).ifPresent(notes::add);
             // before anything is written: a wrong option must leave no trace
-            given.provider(next).create(given.request(next));
+            Conditions.created(given.provider(next), given.request(next));
             requireAble(next);
             drift.ifPresent(plan -> plan.candidate(problem, next.tasks()));
             if (records.study().isEmpty()) {

@@ -1,9 +1,13 @@
 package org.attune.benchmarks;
 
+import org.attune.api.AdmissibleSampler;
+import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.SourceRecord;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
+import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
 
 import java.nio.file.Path;
@@ -212,7 +216,7 @@ public final class BenchRun {
         }
         try (ProblemSource first = source.apply(points)) {
             Optional<SourceTasks> given = sources.map(list -> sourceTasks(list, first));
-            List<StudyRun> planned = planned(first, choices, given);
+            List<StudyRun> planned = planned(first, choices, given, progress);
             first.notes().forEach(progress);
             try (ResultFile file = ResultFile.open(path)) {
                 points.know(file.known());
@@ -310,13 +314,24 @@ public final class BenchRun {
     }
 
     private List<StudyRun> planned(
-            ProblemSource opened, List<TunerChoice> choices, Optional<SourceTasks> given) {
+            ProblemSource opened,
+            List<TunerChoice> choices,
+            Optional<SourceTasks> given,
+            Consumer<String> progress) {
         List<Selection> selections =
-                problems.map(p -> Selection.list(p, opened))
+                problems
+                        .map(p -> Selection.list(p, opened))
                         .orElseGet(() ->
                                 quick
                                         ? Selection.few(opened, QUICK_PROBLEMS)
-                                        : Selection.all(opened));
+                                        : Selection.all(opened))
+                        .stream()
+                        .filter(selection -> hasConfigurations(opened, selection, progress))
+                        .toList();
+        if (selections.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Nothing is left to run: no problem has an admissible configuration.");
+        }
         int budget = trials.orElse(quick ? QUICK_TRIALS : 80);
         var runs = new ArrayList<StudyRun>();
         // seeds are outermost: half a comparison has half the seeds
@@ -333,6 +348,32 @@ public final class BenchRun {
             }
         }
         return runs;
+    }
+
+    /** Returns whether a tuner can do anything at all; says why where it cannot. */
+    private static boolean hasConfigurations(
+            ProblemSource opened, Selection selection, Consumer<String> progress) {
+        Benchmark benchmark = opened.problem(selection.problem());
+        TuningProblem problem = benchmark.problem();
+        Optional<Point> without =
+                selection.tasks().stream()
+                        .map(benchmark.tasks()::get)
+                        .filter(task -> !problem.constraints().isEmpty())
+                        .filter(task ->
+                                new AdmissibleSampler(problem, task)
+                                        .sample(
+                                                p -> true,
+                                                AdmissibleSampler.PATIENCE,
+                                                new Seed(0).generator("admissible", 0))
+                                        .configuration()
+                                        .isEmpty())
+                        .findFirst();
+        without.ifPresent(task ->
+                progress.accept(
+                        "skipped: %s: %s"
+                                .formatted(
+                                        selection, problem.nothingAdmissible(task).getMessage())));
+        return without.isEmpty();
     }
 
     /** Refuses runs of a problem that has changed beside those that the file has. */

@@ -1,5 +1,7 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,23 +155,10 @@ public final class Comparison {
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
-        Set<String> mixed =
-                RunSources.mixed(files.stream().flatMap(f -> ResultFile.read(f).stream()).toList());
-        var counted = new HashSet<List<Object>>();
-        for (Path file : files) {
-            var runs = new LinkedHashMap<RunResult.Key, RunResult>(); // the last one of each counts
-            for (RunResult run : ResultFile.read(file)) {
-                String peer = RunSources.peer(run.key(), mixed);
-                tuners.add(peer);
-                if (peer.equals(tuner) && !run.isRefused()) {
-                    runs.put(run.key(), run);
-                }
+        for (RunResult run : runs(files, tuner, tuners)) {
+            if (!run.isRefused()) {
+                curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
             }
-            runs.forEach((key, run) -> {
-                if (counted.add(List.of(key, run.best()))) { // a copy tells nothing more
-                    curves.computeIfAbsent(key.problem(), p -> new ArrayList<>()).add(run);
-                }
-            });
         }
         if (curves.isEmpty()) {
             throw new IllegalArgumentException(
@@ -185,6 +174,59 @@ public final class Comparison {
                                                     + " --against)."));
         }
         return curves;
+    }
+
+    /** Returns the runs of a tuner, and adds the names of all tuners. */
+    private static List<RunResult> runs(List<Path> files, String tuner, Set<String> tuners) {
+        var all = new ArrayList<RunResult>();
+        Set<String> mixed =
+                RunSources.mixed(files.stream().flatMap(f -> ResultFile.read(f).stream()).toList());
+        var counted = new HashSet<List<Object>>();
+        for (Path file : files) {
+            var runs = new LinkedHashMap<RunResult.Key, RunResult>(); // the last one of each counts
+            for (RunResult run : ResultFile.read(file)) {
+                String peer = RunSources.peer(run.key(), mixed);
+                tuners.add(peer);
+                if (peer.equals(tuner)) {
+                    runs.put(run.key(), run);
+                }
+            }
+            runs.values().stream()
+                    .filter(run -> counted.add(List.of(run.key(), run.best()))) // no copies
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    /**
+     * Returns what to say of runs in which a tuner has thrown, which count with what it had reached
+     * by then, and of those that it has refused, which do not count.
+     */
+    public static List<String> faults(List<Path> files, String tuner) {
+        List<RunResult> runs = runs(files, tuner, new TreeSet<>());
+        var said = new ArrayList<String>();
+        for (boolean isRefused : new boolean[] {false, true}) {
+            List<RunResult> some =
+                    runs.stream()
+                            .filter(r -> r.failed().isPresent() && r.isRefused() == isRefused)
+                            .toList();
+            if (!some.isEmpty()) {
+                said.add(
+                        (isRefused
+                                        ? "'%s' refused %d of its %s, which do not count: %s (%s,"
+                                                + " seed %d)"
+                                        : "'%s' threw in %d of its %s, which count with what it"
+                                                + " had: %s (%s, seed %d)")
+                                .formatted(
+                                        tuner,
+                                        some.size(),
+                                        Format.count(runs.size(), "run"),
+                                        some.getFirst().failed().orElseThrow(),
+                                        some.getFirst().key().problem(),
+                                        some.getFirst().key().seed()));
+            }
+        }
+        return said;
     }
 
     private static String named(List<Path> files) {

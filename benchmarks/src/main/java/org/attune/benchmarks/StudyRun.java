@@ -8,6 +8,7 @@ import org.attune.api.SourceRecord;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
+import org.attune.api.TunerException;
 import org.attune.api.TunerProvider;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.Measurement;
@@ -101,6 +102,9 @@ record StudyRun(
 
     /** Returns what was thrown, and where. */
     private static String thrown(Throwable cause) {
+        if (cause instanceof TunerException e) {
+            return e.fault();
+        }
         StackTraceElement[] trace = cause.getStackTrace();
         return trace.length == 0 ? cause.toString() : "%s at %s".formatted(cause, trace[0]);
     }

@@ -202,6 +202,25 @@ class ComparisonTest {
     }
 
     @Test
+    void runsThatATunerDidNotFinishAreSaid() {
+        add("ours", "a:0", 2, seed -> seed);
+        try (ResultFile file = ResultFile.open(path)) {
+            var thrown = new RunResult.Key("ours", "b:0", 1, 2);
+            file.add(new RunResult(thrown, List.of(2.0, 2.0), List.of(), Optional.of("no factor")));
+            var refused = new RunResult.Key("ours", "c:0", 0, 2);
+            file.add(new RunResult(refused, List.of(), List.of(), Optional.of("no orders")));
+        }
+        assertEquals(
+                List.of(
+                        "'ours' threw in 1 of its 4 runs, which count with what it had: no factor"
+                                + " (b:0, seed 1)",
+                        "'ours' refused 1 of its 4 runs, which do not count: no orders (c:0, seed"
+                                + " 0)"),
+                Comparison.faults(List.of(path), "ours"));
+        assertEquals(List.of(), Comparison.faults(List.of(path), "random"));
+    }
+
+    @Test
     void wrongFilesAndNamesAreNamed() throws Exception {
         assertMessage("There is no result file", "ours", "random");
         Files.writeString(path, "{\"peer\": 1}\n");

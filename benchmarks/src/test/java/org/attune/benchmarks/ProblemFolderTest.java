@@ -56,6 +56,26 @@ class ProblemFolderTest {
         return ResultFile.read(out);
     }
 
+    /** That is no failure of a tuner. */
+    @Test
+    void aProblemWithoutAnAdmissibleConfigurationIsSkipped() throws IOException {
+        file("good", "echo y=$1", "{name: y}");
+        Path none = file("none", "echo y=$1", "{name: y}");
+        Files.writeString(
+                none, Files.readString(none) + "constraints: {far: \"x > 10\", near: \"x < 3\"}\n");
+
+        var lines = new ArrayList<String>();
+        List<RunResult> results = run(folder, lines);
+        assertEquals(List.of("good:0"), results.stream().map(r -> r.key().problem()).toList());
+        assertTrue(
+                lines.getFirst()
+                        .startsWith("skipped: none:0: No configuration of 'none' was found"),
+                lines.toString());
+        String alone =
+                assertThrows(IllegalArgumentException.class, () -> run(none, lines)).getMessage();
+        assertTrue(alone.contains("Nothing is left to run"), alone);
+    }
+
     @Test
     void whatCannotRunHereIsSkippedWithItsReason() throws IOException {
         file("good", "echo y=$1", "{name: y}");

@@ -21,10 +21,11 @@ public final class Attune {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        System.setOut(utf8(System.out));
+        PrintStream out = utf8(System.out);
         System.setErr(utf8(System.err));
+        System.setOut(System.err); // what plug-ins print is no result
         boolean isTerminal = System.console() != null && System.console().isTerminal();
-        int code = run(args, isTerminal ? shown(System.out) : System.out, System.err, true);
+        int code = run(args, isTerminal ? shown(out) : out, System.err, true);
         System.exit(code);
     }
 
@@ -45,8 +46,9 @@ public final class Attune {
      * @param args verb, options and arguments
      * @param out for results
      * @param messages for progress and messages, in which control characters are shown
-     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3
-     *     (wait) and 4 (done)
+     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors, 3 where the study
+     *     goes on elsewhere or later, 4 where no scheduler answers; of {@code ask} 3 is for wait
+     *     and 4 for done
      */
     public static int run(String[] args, PrintStream out, PrintStream messages) {
         return run(args, out, messages, false);

@@ -161,8 +161,7 @@ class AskTellTest {
     @Test
     void tellsRepeatsOutcomesAndFailures() {
         Cli.run("ask", toy, "--count", "4").exits(0);
-        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--output", "seconds=4")
-                .exits(0);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "seconds=4").exits(0);
         Cli.run("tell", toy, "--trial", "2", "--outcome", "{\"outputs\": {\"seconds\": [3, 5]}}")
                 .exits(0);
         Cli.run("tell", toy, "--trial", "3", "--failed", "out-of-memory").exits(0);
@@ -222,7 +221,7 @@ class AskTellTest {
                 new String[][] {
                     {"7", "--output", "seconds=1", "There is no trial 7"},
                     {"1", "--output", "second=1", "Maybe you meant 'seconds'"},
-                    {"1", "--output", "seconds", "NAME=VALUE"},
+                    {"1", "--output", "seconds", "--output needs name=value, not 'seconds'"},
                     {"1", "--output", "seconds=fast", "not a number"},
                     {"1", "--failed", "boredom", "Known are: build, crash"},
                     {"1", "--outcome", "{", "not JSON"},

@@ -240,6 +240,8 @@ class BenchTest {
         String unknown = Cli.run("bench", "experiment", "SamplerSpeeds").exits(2).err();
         assertTrue(unknown.contains("Maybe you meant 'SamplerSpeed'."), unknown);
         assertFalse(Cli.run("bench", "--help").exits(0).out().contains("experiment"));
+        Cli cost = Cli.run("bench", "experiment", "ProposalCost", "random", "ring4", "2").exits(0);
+        assertTrue(cost.out().startsWith("trials  first, CPU s"), cost.out());
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The command as processes of its own, which share a folder and its files out and err. */
 record CliProcesses(Path folder) {
@@ -52,6 +53,17 @@ record CliProcesses(Path folder) {
         String err = Files.readString(folder.resolve("err"));
         assertEquals(code, process.exitValue(), err);
         return err;
+    }
+
+    /**
+     * Waits for the ends of two processes that share a study: the last one finds it done, the other
+     * one may leave it to that.
+     */
+    void share(Process one, Process two) throws Exception {
+        assertTrue(one.waitFor(120, TimeUnit.SECONDS) && two.waitFor(120, TimeUnit.SECONDS));
+        List<Integer> codes = Stream.of(one.exitValue(), two.exitValue()).sorted().toList();
+        String err = Files.readString(folder.resolve("err"));
+        assertTrue(codes.equals(List.of(0, 0)) || codes.equals(List.of(0, 3)), codes + err);
     }
 
     /** Waits until a file of the folder has so many lines, and returns them. */

@@ -92,8 +92,7 @@ class DriftProcessesTest {
         Process other = processes.start("tune", problem, "--parallel", "2");
         processes.lines("trials", 12);
         Files.createFile(folder.resolve("go"));
-        processes.exits(0, one);
-        processes.exits(0, other);
+        processes.share(one, other);
         assertWhole();
         List<String> ran = Files.readAllLines(folder.resolve("controls"));
         assertEquals(ran.size(), ran.stream().distinct().count(), ran.toString());

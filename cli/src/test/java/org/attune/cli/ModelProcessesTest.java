@@ -112,8 +112,7 @@ class ModelProcessesTest {
                 folder.resolve("short.sh"), "sleep 0.3; echo \"$*\" >> ended; echo short=$2\n");
         Process one = processes.start("tune", toy);
         Process two = processes.start("tune", toy);
-        processes.exits(0, one);
-        processes.exits(0, two);
+        processes.share(one, two);
         assertRunOnce(8);
         CliProcesses.assertMeasured(10, toy);
     }

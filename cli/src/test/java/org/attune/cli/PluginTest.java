@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -32,11 +33,15 @@ class PluginTest {
                 public String summary() { return "Proposes nothing."; }
                 public List<Option<?>> options() { return List.of(); }
                 public Tuner create(TuningRequest request) {
-                    return (records, demand) -> new Proposal.Done("too lazy");
+                    return (records, demand) -> {
+                        return new Proposal.Done("too lazy");
+                    };
                 }
                 public Optional<ModelProvider> models() { return Optional.empty(); }
             }
             """;
+
+    private static final String PROPOSAL = "return new Proposal.Done(\"too lazy\")";
 
     @TempDir Path folder;
 
@@ -117,8 +122,79 @@ class PluginTest {
         return output;
     }
 
+    /** A fault of the plug-in is none of the user's, who has to know whose it is. */
+    @Test
+    void aTunerThatThrowsIsNamed() throws IOException {
+        Path toy = Cli.toy(folder);
+        Map<String, String> thrown =
+                Map.of(
+                        "throw new IllegalStateException(\"no factor\")",
+                        "java.lang.IllegalStateException: no factor",
+                        "throw new IllegalArgumentException(\"n is 0\")",
+                        "java.lang.IllegalArgumentException: n is 0",
+                        "return java.util.Objects.requireNonNull(null)",
+                        "java.lang.NullPointerException");
+        for (var fault : thrown.entrySet()) {
+            Path jar = jar("Lazy", SOURCE.replace(PROPOSAL, fault.getKey()));
+            String all = fault.getValue() + " at Lazy.lambda";
+            Cli tuned =
+                    Cli.run(
+                                    "tune",
+                                    toy,
+                                    "--tuner",
+                                    "lazy",
+                                    "--study",
+                                    fault.getValue().replaceAll("\\W", ""),
+                                    "--plugin",
+                                    jar)
+                            .exits(1);
+            assertTrue(
+                    tuned.err().contains("Tuner 'lazy' (Lazy in lazy.jar) failed: " + all),
+                    tuned.err());
+            assertTrue(tuned.err().contains("Stopped after 2 trials"), tuned.err());
+        }
+    }
+
+    /** Standard output is read by programs. */
+    @Test
+    void whatATunerPrintsIsNoResult() throws Exception {
+        String create = "public Tuner create(TuningRequest request) {";
+        Path jar = jar("Lazy", SOURCE.replace(create, create + "System.out.println(\"noise\");"));
+        var processes = new CliProcesses(folder);
+        String err =
+                processes.exits(
+                        0,
+                        processes.start(
+                                "ask", Cli.toy(folder), "--tuner", "lazy", "--plugin", jar));
+        assertEquals(List.of("trial=1 n=1 x=10 kind=a"), processes.lines("out", 1));
+        assertTrue(err.contains("noise"), err);
+    }
+
+    @Test
+    void aProviderThatThrowsIsNamed() throws IOException {
+        Path toy = Cli.toy(folder);
+        String create = "public Tuner create(TuningRequest request) {";
+        Path jar =
+                jar(
+                        "Lazy",
+                        SOURCE.replace(
+                                create, create + "if (true) throw new NullPointerException();"));
+        for (String verb : List.of("tune", "ask")) {
+            String failed = Cli.run(verb, toy, "--tuner", "lazy", "--plugin", jar).exits(1).err();
+            assertTrue(
+                    failed.contains(
+                            "Tuner 'lazy' (Lazy in lazy.jar) failed: java.lang.NullPointerException"
+                                    + " at Lazy.create(Lazy.java:"),
+                    failed);
+        }
+    }
+
     private Path jar(String provider) throws IOException {
-        Path source = Files.writeString(folder.resolve("Lazy.java"), SOURCE);
+        return jar(provider, SOURCE);
+    }
+
+    private Path jar(String provider, String text) throws IOException {
+        Path source = Files.writeString(folder.resolve("Lazy.java"), text);
         int code =
                 ToolProvider.findFirst("javac")
                         .orElseThrow()

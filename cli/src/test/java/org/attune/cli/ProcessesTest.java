@@ -124,10 +124,24 @@ class ProcessesTest {
         Path toy = problem("echo \"$1 $2 $3\" >> runs\n", 10);
         Process one = processes.start("tune", toy);
         Process two = processes.start("tune", toy);
-        processes.exits(0, one);
-        processes.exits(0, two);
+        processes.share(one, two);
         assertMeasured(20, toy);
         assertEquals(20, processes.lines("runs", 0).size());
+    }
+
+    @Test
+    void tuneSaysThatAnotherProcessGoesOn() throws Exception {
+        Path toy =
+                problem("mkdir first && while [ ! -e go ]; do sleep 0.1; done 2> /dev/null\n", 1);
+        Process one = processes.start("tune", toy);
+        while (!Files.exists(folder.resolve("first"))) {
+            Thread.sleep(20);
+        }
+        String err = processes.exits(3, processes.start("tune", toy));
+        assertTrue(err.contains("in other processes"), err);
+        assertEquals(List.of("pending", "measured"), states(toy));
+        Files.createFile(folder.resolve("go"));
+        processes.exits(0, one);
     }
 
     @Test
@@ -141,8 +155,7 @@ class ProcessesTest {
         processes.lines("pids", 3);
         assertEquals(List.of("pending", "pending"), states(toy));
         Files.createFile(folder.resolve("go"));
-        processes.exits(0, one);
-        processes.exits(0, two);
+        processes.share(one, two);
         assertMeasured(6, toy);
     }
 

@@ -43,6 +43,55 @@ class SeveralObjectivesTest {
                         """);
     }
 
+    /** x is for the seconds, z for the megabytes, and idle for nothing. */
+    @Test
+    void whatAnObjectiveNeedsIsNotFixed() throws IOException {
+        Files.writeString(
+                folder.resolve("two.sh"),
+                "echo \"s=$((($1-3)*($1-3)+1)) m=$((($2-9)*($2-9)+1))\"\n");
+        String kind = "{name: kind, type: categorical, categories: [a, b], default: b}";
+        Files.writeString(
+                problem,
+                Files.readString(problem)
+                        .replace(
+                                kind,
+                                """
+                                {name: z, type: integer, lower_bound: 1, upper_bound: 19}
+                                  - {name: idle, type: real, lower_bound: 0, upper_bound: 1}\
+                                """)
+                        .replace("kind", "z")
+                        .replace("tuner: walk", "tuner: sobol"));
+        Cli.run("tune", problem, "--trials", 40).exits(0);
+        Cli alone =
+                Cli.run("sensitivity", problem, "--samples", 64, "--fix", "--output", "seconds")
+                        .exits(0);
+        assertTrue(
+                alone.out().matches("(?s).*Can be fixed: (idle=\\S+ z|z=\\S+ idle)=.*"),
+                alone.out());
+        Cli both = Cli.run("sensitivity", problem, "--samples", 64, "--fix").exits(0);
+        assertEquals(
+                2,
+                both.out()
+                        .lines()
+                        .filter(l -> l.matches("Can be fixed for all outputs: idle=\\S+"))
+                        .count(),
+                both.out());
+        assertTrue(both.err().contains("Can idle be fixed?"), both.err());
+    }
+
+    @Test
+    void outputsAreToldTogetherOrOneByOne() {
+        Cli.run("ask", problem, "--count", "2").exits(0);
+        Cli.run("tell", problem, "--trial", "1", "--output", "seconds=1", "megabytes=2").exits(0);
+        Cli.run("tell", "--trial", "2", "--output", "seconds=1", "--output=megabytes=2", problem)
+                .exits(0);
+        for (Map<?, ?> trial : CliProcesses.trials(problem, "main")) {
+            assertEquals(Map.of("seconds", 1.0, "megabytes", 2.0), trial.get("outputs"));
+        }
+        Cli alone = Cli.run("tell", problem, "--trial", "2", "--correct", "--output", "3").exits(2);
+        assertTrue(alone.err().contains("--output needs name=value, not '3'."), alone.err());
+    }
+
     private void run(String x, String kind) {
         Cli.run("run", problem, "--set", "x=" + x, "kind=" + kind).exits(0);
     }

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.stream.IntStream;
+import java.util.function.Consumer;
 
 /**
  * Which parameters can be held, at which values, and what that loses.
@@ -63,63 +63,99 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
             SequencedMap<String, Double> importance,
             Point good,
             double accepted) {
+        return of(analysis, List.of(model), importance, good, accepted, name -> {}).getFirst();
+    }
+
+    /**
+     * Finds out what can be held where several outputs count: what costs none of them more than is
+     * accepted of its best.
+     *
+     * @param models one for each output
+     * @param importance of each parameter for the output to which it matters most
+     * @param progress hears the name of each parameter before it is tried
+     * @return what is held, which is the same for all, and what that loses of each output
+     * @throws IllegalArgumentException if the accepted loss is not positive
+     */
+    public static List<Reduction> of(
+            Analysis analysis,
+            List<ModelResponse> models,
+            SequencedMap<String, Double> importance,
+            Point good,
+            double accepted,
+            Consumer<String> progress) {
         if (!(accepted > 0) || Double.isInfinite(accepted)) {
             throw new IllegalArgumentException(
                     "A loss of %s of the best is accepted: give a positive share, such as 0.01."
                             .formatted(accepted));
         }
-        return new Search(analysis, model, good).reduce(importance, accepted);
+        Space space = analysis.problem().parameterSpace();
+        List<Parameter> order = order(space, importance);
+        boolean ordersAreLeft = space.permutations().stream().anyMatch(p -> p.size() > 1);
+        int most = ordersAreLeft ? order.size() : Math.max(order.size() - 1, 0);
+        var searches = models.stream().map(m -> new Search(analysis, m, good)).toList();
+        var held = new BitSet();
+        var values = new LinkedHashMap<String, Object>();
+        for (Parameter parameter : order.subList(0, most)) { // one is left to tune
+            progress.accept(parameter.name());
+            int axis = space.axis(parameter.name());
+            var more = (BitSet) held.clone();
+            more.set(axis);
+            List<double[]> next = searches.stream().map(s -> s.losses(more)).toList();
+            boolean all = true;
+            for (int i = 0; i < next.size(); i++) {
+                all &= mean(next.get(i)) <= accepted * Math.abs(searches.get(i).best());
+            }
+            if (all) {
+                held.set(axis);
+                values.put(parameter.name(), parameter.decode(space.encode(good)[axis]));
+                for (int i = 0; i < next.size(); i++) {
+                    searches.get(i).losses = next.get(i);
+                }
+            }
+        }
+        return searches.stream().map(s -> s.reduction(values)).toList();
+    }
+
+    /** Returns the parameters that can be held, the least important first. */
+    private static List<Parameter> order(Space space, SequencedMap<String, Double> importance) {
+        return space.parameters().stream()
+                .filter(p -> p.size() > 1)
+                .filter(p -> !(p instanceof Permutation))
+                .sorted(Comparator.comparingDouble(p -> importance.getOrDefault(p.name(), 0.0)))
+                .toList();
+    }
+
+    private static double mean(double[] values) {
+        Unit unit = Unit.of(values);
+        return unit.out(Arrays.stream(unit.in(values)).average().orElseThrow(), 1);
     }
 
     private static final class Search {
         private final Analysis analysis;
         private final ModelResponse model;
-        private final Space space;
         private final Response draws;
         private final double[] good;
         private final double[][] points;
         private final double[] free; // of each draw, its best with all parameters free
+        private double[] losses; // of each draw, with what is held so far
 
         Search(Analysis analysis, ModelResponse model, Point good) {
             this.analysis = analysis;
             this.model = model;
-            this.space = analysis.problem().parameterSpace();
             Seed seed = analysis.seed().child("reduction", 0);
             this.draws = model.draws(ModelResponse.Scale.WARPED, DRAWS, seed.child("draws", 0));
-            this.good = space.encode(good);
+            this.good = analysis.problem().parameterSpace().encode(good);
             this.points = analysis.inputs().points(POINTS, seed.child("points", 0));
             this.free = best(new BitSet(), seed);
+            this.losses = new double[free.length];
         }
 
-        Reduction reduce(SequencedMap<String, Double> importance, double accepted) {
-            List<Parameter> parameters = space.parameters();
-            List<Integer> order =
-                    IntStream.range(0, parameters.size())
-                            .boxed()
-                            .filter(d -> parameters.get(d).size() > 1)
-                            .filter(d -> !(parameters.get(d) instanceof Permutation))
-                            .sorted(
-                                    Comparator.comparingDouble(d ->
-                                            importance.getOrDefault(parameters.get(d).name(), 0.0)))
-                            .toList();
-            var held = new BitSet();
-            var values = new LinkedHashMap<String, Object>();
-            double[] losses = new double[free.length];
-            double scale = Math.abs(mean(outputs(free)));
-            boolean ordersAreLeft = space.permutations().stream().anyMatch(p -> p.size() > 1);
-            int most = ordersAreLeft ? order.size() : Math.max(order.size() - 1, 0);
-            for (int d : order.subList(0, most)) { // one is left to tune
-                int axis = space.axis(parameters.get(d).name());
-                var more = (BitSet) held.clone();
-                more.set(axis);
-                double[] next = losses(more);
-                if (mean(next) <= accepted * scale) {
-                    held.set(axis);
-                    losses = next;
-                    Parameter parameter = parameters.get(d);
-                    values.put(parameter.name(), parameter.decode(good[axis]));
-                }
-            }
+        /** Returns the expected value of the best with all parameters free. */
+        double best() {
+            return mean(outputs(free));
+        }
+
+        Reduction reduction(SequencedMap<String, Object> held) {
             double expected = mean(losses);
             Unit unit = Unit.of(losses);
             double squares =
@@ -127,13 +163,13 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                             .map(l -> unit.in(l - expected) * unit.in(l - expected))
                             .sum();
             return new Reduction(
-                    values,
-                    mean(outputs(free)),
+                    held,
+                    best(),
                     expected,
                     expected + unit.out(DEVIATIONS * Math.sqrt(squares / (losses.length - 1)), 1));
         }
 
-        private double[] losses(BitSet held) {
+        double[] losses(BitSet held) {
             double[] best = best(held, analysis.seed().child("reduction", 1 + held.hashCode()));
             double[] losses = new double[best.length];
             for (int k = 0; k < losses.length; k++) {
@@ -207,11 +243,6 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
 
         private double[] outputs(double[] warped) {
             return Arrays.stream(warped).map(model::output).toArray();
-        }
-
-        private static double mean(double[] values) {
-            Unit unit = Unit.of(values);
-            return unit.out(Arrays.stream(unit.in(values)).average().orElseThrow(), 1);
         }
     }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -228,6 +229,9 @@ public final class BenchVerb extends Verb {
                                     "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
         noteTorn(files);
+        for (String one : List.of(tuner, reference)) {
+            Comparison.faults(files, one).forEach(fault -> say("note: " + fault));
+        }
         List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
         var table =
                 new Table("problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");
@@ -326,7 +330,13 @@ public final class BenchVerb extends Verb {
             @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGUMENT")
                     List<String> arguments)
             throws Exception {
-        Experiments.run(name, given(arguments).toArray(String[]::new));
+        PrintStream before = System.out;
+        System.setOut(session().out()); // where these programs print what they find
+        try {
+            Experiments.run(name, given(arguments).toArray(String[]::new));
+        } finally {
+            System.setOut(before);
+        }
         return 0;
     }
 

@@ -321,7 +321,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
                 say("Nothing has been measured of task %s yet; it is left out.", Format.task(task));
                 continue;
             }
-            of.forEach(o -> views.add(asked.byModel(model, task, o)));
+            views.addAll(asked.byModel(model, task, of, this::say));
         }
         return views;
     }

@@ -1,5 +1,6 @@
 package org.attune.cli.shell;
 
+import org.attune.api.TunerException;
 import org.attune.execution.queue.UnusableSchedulerException;
 import org.attune.history.JournalException;
 import org.attune.studies.program.Interrupted;
@@ -78,7 +79,7 @@ public final class Failures {
 
     private static boolean isMistake(Throwable e) {
         return e instanceof IllegalArgumentException
-                || e instanceof IllegalStateException
+                || e instanceof IllegalStateException && !(e instanceof TunerException)
                 || e instanceof JournalException j && j.isForeign();
     }
 
@@ -86,6 +87,11 @@ public final class Failures {
     public static String line(Throwable e) {
         if (isMistake(e) && e.getMessage() != null) {
             return e.getMessage();
+        }
+        if (e instanceof TunerException) {
+            return e.getMessage()
+                    + " That is a fault of the tuner; all that was recorded is kept, and --debug"
+                    + " shows more.";
         }
         if (e instanceof UncheckedIOException unchecked) {
             String own = unchecked.getMessage();

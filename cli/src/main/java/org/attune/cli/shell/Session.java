@@ -37,8 +37,9 @@ import java.util.jar.JarFile;
             "",
             "Start with: attune init, or attune tune examples/matmul/problem.yaml",
             "Exit codes: 0, 2 for a mistake in what was given, 1 for other errors,",
+            "3 where the study goes on elsewhere or later, 4 where no scheduler answers,",
             "130 after Ctrl-C, 141 where the next program of a pipe has ended;",
-            "ask also 3 for wait until a pending trial is told, 4 for done."
+            "of ask 3 for wait until a pending trial is told, 4 for done."
         })
 public final class Session implements Runnable {
     private static final String COMMAND = "attune.command";

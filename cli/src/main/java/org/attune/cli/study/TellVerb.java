@@ -4,6 +4,7 @@ import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.Told;
 import org.attune.studies.LateResults;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.util.List;
 import java.util.Optional;
 
 /** {@code attune tell}: records what became of a trial that was asked for. */
@@ -33,9 +33,11 @@ public final class TellVerb extends JsonVerb {
 
     @Option(
             names = "--output",
+            arity = "1..*",
             paramLabel = "NAME=VALUE",
-            description = "A measured output; again for the other outputs and for repeats.")
-    private List<String> outputs = List.of();
+            parameterConsumer = Assignments.Consumer.class,
+            description = "Measured outputs; one that is repeated comes again.")
+    private Assignments outputs;
 
     @Option(
             names = "--outcome",
@@ -79,11 +81,10 @@ public final class TellVerb extends JsonVerb {
 
     @Override
     public Integer call() {
-        long ways =
-                (outputs.isEmpty() ? 0 : 1) + outcome.stream().count() + failed.stream().count();
+        long ways = (outputs == null ? 0 : 1) + outcome.stream().count() + failed.stream().count();
         if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
             throw misused(
-                    "Give either --output (again for each output and repeat), --outcome, or"
+                    "Give either --output (with all outputs and repeats), --outcome, or"
                             + " --failed with an optional --detail.");
         }
         try (var open = arguments.resuming(session()).runningNothing().open()) {
@@ -147,6 +148,6 @@ public final class TellVerb extends JsonVerb {
         }
         return outcome.isPresent()
                 ? Told.ofJson(open.problem(), outcome.get(), elapsed)
-                : Told.ofOutputs(open.problem(), outputs, elapsed);
+                : Told.ofOutputs(open.problem(), outputs.words(), elapsed);
     }
 }

@@ -10,6 +10,7 @@ import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.Stop;
 import org.attune.api.Study;
+import org.attune.api.TunerException;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.Progress;
@@ -55,7 +56,10 @@ public final class TuneVerb extends JsonVerb {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */
     private static final int PATIENCE = 6;
 
-    /** Exit code where the study goes on, in another job: that of {@code ask} for waiting. */
+    /**
+     * Exit code where the study goes on, in another job or process: that of {@code ask} for
+     * waiting.
+     */
     private static final int MORE = 3;
 
     private static final int NAMED = 3; // exhibits
@@ -91,6 +95,7 @@ public final class TuneVerb extends JsonVerb {
     private boolean detach;
 
     private boolean outOfTime;
+    private boolean goesOn; // in other processes
 
     @Override
     public Integer call() {
@@ -108,6 +113,9 @@ public final class TuneVerb extends JsonVerb {
                 progress.finish();
                 say("%s", e.getMessage());
                 return stopped(open, Failures.SCHEDULER);
+            } catch (TunerException e) {
+                progress.finish();
+                return stopped(open, Failures.report(e, session()));
             }
             progress.finish();
             if (session().interrupted().isPresent()) {
@@ -116,9 +124,11 @@ public final class TuneVerb extends JsonVerb {
             if (outOfTime) {
                 return stopped(open, MORE);
             }
-            return gaveUp.isPresent()
-                    ? gaveUp(open, gaveUp.get())
-                    : finished(open, open.study().records().finished().size() > before);
+            if (gaveUp.isPresent()) {
+                return gaveUp(open, gaveUp.get());
+            }
+            int code = finished(open, open.study().records().finished().size() > before);
+            return goesOn ? MORE : code;
         }
     }
 
@@ -159,6 +169,7 @@ public final class TuneVerb extends JsonVerb {
             Study.Status status = loop.run();
             outOfTime = loop.isOutOfTime();
             if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
+                goesOn = true;
                 progress.note(status.why() + " in other processes");
             }
             open.journal().notes().stream().skip(said).forEach(progress::note);

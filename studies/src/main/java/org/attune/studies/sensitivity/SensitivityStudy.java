@@ -25,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The sensitivity of a study's outputs: asks its model, or looks at its trials alone.
@@ -117,8 +119,58 @@ public record SensitivityStudy(
                 .toList();
     }
 
-    /** Returns what an output of a task depends on by a model. */
-    public SensitivityView byModel(FittedModel model, Point task, Objective output) {
+    /**
+     * Returns what outputs of a task depend on by a model, one after the other. What can be fixed
+     * is the same for all of them: it matters for none.
+     *
+     * @param progress hears what takes its time
+     */
+    public List<SensitivityView> byModel(
+            FittedModel model, Point task, List<Objective> outputs, Consumer<String> progress) {
+        List<Reduction> reductions =
+                accepted.map(share -> reductions(model, task, outputs, share, progress))
+                        .orElse(List.of());
+        return IntStream.range(0, outputs.size())
+                .mapToObj(i ->
+                        byModel(
+                                model,
+                                task,
+                                outputs.get(i),
+                                reductions.stream().skip(i).findFirst()))
+                .toList();
+    }
+
+    private List<Reduction> reductions(
+            FittedModel model,
+            Point task,
+            List<Objective> outputs,
+            double share,
+            Consumer<String> progress) {
+        Analysis analysis = analysis(task);
+        Point good = best(task, outputs.getFirst());
+        var models = new ArrayList<ModelResponse>();
+        var importance = new LinkedHashMap<String, Double>();
+        for (Objective output : outputs) {
+            progress.accept("Which parameters matter for %s?".formatted(output.name()));
+            models.add(new ModelResponse(stored.problem(), model, task, output.name()));
+            analysis.importance(model, output.name())
+                    .forEach((name, of) -> {
+                        if (!of.isNaN()) { // as of an output that does not vary
+                            importance.merge(name, of, Math::max);
+                        }
+                    });
+        }
+        return Reduction.of(
+                analysis,
+                models,
+                importance,
+                good,
+                share,
+                name -> progress.accept("Can %s be fixed?".formatted(name)));
+    }
+
+    private SensitivityView byModel(
+            FittedModel model, Point task, Objective output, Optional<Reduction> reduction) {
         Analysis analysis = analysis(task);
         var asked = new ModelResponse(stored.problem(), model, task, output.name());
         Response response = analysis.functions(asked);
@@ -138,17 +190,7 @@ public record SensitivityStudy(
                 curves || method == SensitivityMethod.CURVES
                         ? analysis.curves(response)
                         : List.of();
-        return parts.view(
-                drawn,
-                accepted.map(share -> {
-                    Point good = best(task, output);
-                    return Reduction.of(
-                            analysis,
-                            asked,
-                            analysis.importance(model, output.name()),
-                            good,
-                            share);
-                }));
+        return parts.view(drawn, reduction);
     }
 
     /**

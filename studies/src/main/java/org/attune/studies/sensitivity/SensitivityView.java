@@ -182,7 +182,7 @@ public record SensitivityView(
             printCurves(out);
         }
         notes.forEach(out::println);
-        reduction.ifPresent(r -> print(r, out));
+        reduction.ifPresent(r -> print(r, out, several));
     }
 
     private Table table() {
@@ -281,13 +281,15 @@ public record SensitivityView(
         return value instanceof Double d ? Format.number(d) : value.toString();
     }
 
-    private void print(Reduction r, PrintStream out) {
+    private void print(Reduction r, PrintStream out, boolean several) {
         if (r.held().isEmpty()) {
-            out.println("Nothing can be fixed within the loss that is accepted.");
+            out.println(
+                    "Nothing can be fixed within the loss that is accepted%s."
+                            .formatted(several ? " of each output" : ""));
             return;
         }
         out.println(
-                "Can be fixed: "
+                (several ? "Can be fixed for all outputs: " : "Can be fixed: ")
                         + r.held().entrySet().stream()
                                 .map(e -> e.getKey() + "=" + brief(e.getValue()))
                                 .collect(Collectors.joining(" ")));

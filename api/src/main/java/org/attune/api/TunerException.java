@@ -1,0 +1,64 @@
+package org.attune.api;
+
+import java.security.CodeSource;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A tuner has failed: it threw what is no refusal, or gave an answer that no tuner may give. It is
+ * a fault of the tuner, not of whoever tunes.
+ */
+public final class TunerException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private static final Pattern NOT_OF_A_PLUGIN =
+            Pattern.compile("(javax?|jdk|sun|org\\.attune)\\.");
+
+    private final String fault;
+
+    /** Creates one of an answer; the message names the tuner. */
+    TunerException(String message) {
+        super(message);
+        this.fault = message;
+    }
+
+    private TunerException(TunerProvider provider, String fault, Throwable thrown) {
+        super(
+                "Tuner '%s' (%s) failed: %s."
+                        .formatted(provider.name(), origin(provider.getClass()), fault),
+                thrown);
+        this.fault = fault;
+    }
+
+    /** Returns the failure of a tuner that has thrown this. */
+    static TunerException of(TunerProvider provider, Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        Optional<StackTraceElement> place =
+                Stream.of(trace)
+                        .filter(f -> !NOT_OF_A_PLUGIN.matcher(f.getClassName()).lookingAt())
+                        .findFirst()
+                        .or(() -> Stream.of(trace).findFirst());
+        String fault = thrown + place.map(f -> " at " + f).orElse("");
+        return new TunerException(provider, fault, thrown);
+    }
+
+    /**
+     * Returns what has gone wrong: what was thrown and where, in the code of a plug-in if it can.
+     */
+    public String fault() {
+        return fault;
+    }
+
+    /** Returns the class, and the jar that has it. */
+    private static String origin(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        String jar =
+                source == null || source.getLocation() == null
+                        ? ""
+                        : source.getLocation().getPath();
+        return jar.endsWith(".jar")
+                ? "%s in %s".formatted(type.getName(), jar.substring(jar.lastIndexOf('/') + 1))
+                : type.getName();
+    }
+}
