@@ -33,7 +33,7 @@ final class CensoredRuns {
      * @param values of the trials, smaller is better; NaN for those without
      */
     static double[] values(List<Trial> trials, double[] values) {
-        double[] seconds = trials.stream().mapToDouble(t -> t.outcome().elapsed()).toArray();
+        double[] seconds = trials.stream().mapToDouble(t -> secondsOfARun(t.outcome())).toArray();
         int[] measured =
                 IntStream.range(0, values.length)
                         .filter(i -> !Double.isNaN(values[i]) && seconds[i] > 0)
@@ -66,6 +66,14 @@ final class CensoredRuns {
         double ratio =
                 limit / Arrays.stream(quicker).mapToDouble(i -> seconds[i]).max().orElseThrow();
         return worst > 0 ? worst * ratio : worst / ratio;
+    }
+
+    private static double secondsOfARun(Outcome outcome) {
+        int runs =
+                outcome instanceof Outcome.Measured m
+                        ? m.outputs().values().stream().mapToInt(List::size).max().orElse(1)
+                        : 1;
+        return outcome.elapsed() / runs;
     }
 
     private static boolean hasTimedOut(Trial trial) {

@@ -14,7 +14,9 @@ import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -74,6 +76,14 @@ class CensoredRunsTest {
                         .build();
         assertEquals(
                 -2 * 5 / 6.0, last(rate, measured(10, 1), measured(2, 5), measured(5, 2), ENDED));
+    }
+
+    @Test
+    void ofATrialWithSeveralRunsTheTimeIsThatOfOne() {
+        Outcome repeated =
+                new Outcome.Measured(
+                        Map.of("seconds", List.of(4.0, 6.0, 5.0)), Map.of(), 18, Optional.empty());
+        assertEquals(5, last(measured(1, 2), repeated, measured(2, 3), ENDED));
     }
 
     @Test
