@@ -139,7 +139,10 @@ public final class Tuners {
                                                 providers.isEmpty()
                                                         ? "none; maybe a tuner's jar is missing"
                                                         : String.join(", ", names()),
-                                                broken.isEmpty() ? "" : " Not loaded: " + broken)));
+                                                broken.isEmpty()
+                                                        ? ""
+                                                        : " Not loaded: "
+                                                                + String.join("; ", broken))));
     }
 
     private List<String> names() {

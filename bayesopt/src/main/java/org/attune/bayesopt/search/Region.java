@@ -2,6 +2,7 @@ package org.attune.bayesopt.search;
 
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
@@ -131,7 +132,11 @@ public final class Region {
         throw new IllegalArgumentException(
                 "There is no parameter '%s' to hold. Known are: %s."
                         .formatted(
-                                name, space.parameters().stream().map(Parameter::name).toList()));
+                                name,
+                                Format.list(
+                                        space.parameters().stream()
+                                                .map(Parameter::name)
+                                                .toList())));
     }
 
     /** Returns the box to which this region is confined, the unit cube if nothing else is said. */
