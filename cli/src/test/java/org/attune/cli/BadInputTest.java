@@ -295,4 +295,25 @@ class BadInputTest {
         assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
         Cli.run().exits(2);
     }
+
+    /** What is wrong with the tuner of a problem file has its line, as all else has. */
+    @Test
+    void saysWhereTheTunerIsWrong() {
+        String text =
+                Cli.TOY.replace(
+                        "tuner: walk\n",
+                        "tuner:\n  name: gp-lcm\n  options:\n    initail: 3\n    initial: many\n");
+        Path problem = Cli.problem(folder, text);
+        for (String verb : List.of("tune", "check")) {
+            String err = Cli.run(verb, problem).exits(Failures.MISTAKE).err();
+            assertTrue(
+                    err.contains("toy.yaml:15: tuner.options.initail: Tuner 'gp-lcm' has no"), err);
+            assertTrue(
+                    err.contains("toy.yaml:16: tuner.options.initial: Option 'initial' cannot be"),
+                    err);
+        }
+        problem = Cli.problem(folder, Cli.TOY.replace("tuner: walk", "tuner: wolk"));
+        String err = Cli.run("tune", problem).exits(Failures.MISTAKE).err();
+        assertTrue(err.contains("toy.yaml:12: tuner: No tuner is named 'wolk'."), err);
+    }
 }
