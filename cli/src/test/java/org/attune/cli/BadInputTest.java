@@ -221,6 +221,18 @@ class BadInputTest {
         }
     }
 
+    /** A history is named after its problem. */
+    @Test
+    void fileNamesThatTheLocaleLacksAreExplained() throws Exception {
+        Cli.problem(folder, Cli.TOY.replace("problem_name: toy", "problem_name: größe"));
+        var command = new ArrayList<>(List.of("/bin/sh", "-c", "LC_ALL=C exec \"$@\"", "sh"));
+        command.addAll(CliProcesses.java());
+        var processes = new CliProcesses(folder);
+        String err = processes.exits(2, processes.start(command, "tune", "toy.yaml"));
+        assertTrue(err.startsWith("'größe.jsonl' is a file name with letters"), err);
+        assertTrue(err.contains("LC_ALL=C.UTF-8"), err);
+    }
+
     @Test
     void aFolderIsNoProblemFile() {
         String err = Cli.run("check", folder).exits(2).err();
