@@ -2,7 +2,6 @@ package org.attune.bayesopt.search;
 
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
-import org.attune.api.Format;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
@@ -133,7 +132,8 @@ public final class Region {
                 "There is no parameter '%s' to hold. Known are: %s."
                         .formatted(
                                 name,
-                                Format.list(
+                                String.join(
+                                        ", ",
                                         space.parameters().stream()
                                                 .map(Parameter::name)
                                                 .toList())));
