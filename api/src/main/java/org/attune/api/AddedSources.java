@@ -104,7 +104,10 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
                 space.parameters().stream()
                         .anyMatch(p -> p.activeIf().isEmpty() && !given.containsKey(p.name()));
         if (lacks || !names.containsAll(given.keySet())) {
-            throw refused(source, "its %s are %s, not %s".formatted(what, given.keySet(), names));
+            throw refused(
+                    source,
+                    "its %s are %s, not %s"
+                            .formatted(what, Format.list(given.keySet()), Format.list(names)));
         }
     }
 

@@ -3,7 +3,6 @@ package org.attune.api;
 import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,7 +210,7 @@ public final class ConstraintCheck {
                     culprits.isEmpty()
                             ? "A derived value can be computed for no configuration at all."
                             : "No configuration at all satisfies %s: this is proved."
-                                    .formatted(Arrays.toString(culprits.toArray())));
+                                    .formatted(Format.list(culprits)));
         } else {
             messages.add("None could be constructed either; whether there is one is not known.");
         }
@@ -258,7 +257,9 @@ public final class ConstraintCheck {
         if (joint == 0 && !named) {
             messages.add(
                     "The constraints hold one by one, but not together for %s: %s."
-                            .formatted(tried, shares.stream().map(Share::constraint).toList()));
+                            .formatted(
+                                    tried,
+                                    Format.list(shares.stream().map(Share::constraint).toList())));
         }
     }
 
@@ -299,7 +300,7 @@ public final class ConstraintCheck {
                             .formatted(
                                     which,
                                     configuration,
-                                    Arrays.toString(violated.toArray()),
+                                    Format.list(violated),
                                     task.after(" for task ")));
         }
     }

@@ -90,6 +90,6 @@ final class DefaultTuner {
                                         : "Name one: %s.".formatted(String.join(", ", names)),
                                 tuners.broken().isEmpty()
                                         ? ""
-                                        : " Not loaded: " + tuners.broken()));
+                                        : " Not loaded: " + String.join("; ", tuners.broken())));
     }
 }

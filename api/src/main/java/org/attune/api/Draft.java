@@ -314,7 +314,10 @@ final class Draft {
     /** Returns the suggestion with its configuration in canonical form. */
     private Suggestion checked(Suggestion suggestion, Point task, Records records, Budget budget) {
         Candidate given = suggestion.candidate();
-        String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
+        String suggested =
+                "Tuner '%s' suggested %s"
+                        .formatted(
+                                setUp.tuner(), Format.brief(given.task(), given.configuration()));
         if (!given.task().equals(task)) {
             throw new TunerException("%s, which is not for task %s.".formatted(suggested, task));
         }
@@ -335,7 +338,8 @@ final class Draft {
         }
         if (!problem.admits(candidate)) {
             throw new TunerException(
-                    "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
+                    "%s, which violates %s."
+                            .formatted(suggested, Format.list(problem.violated(candidate))));
         }
         return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
     }

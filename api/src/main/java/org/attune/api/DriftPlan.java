@@ -139,7 +139,7 @@ public record DriftPlan(int every, Optional<Point> configuration, Set<String> no
                     "drift: the configuration %s violates %s%s. Maybe give another one as drift.configuration."
                             .formatted(
                                     point,
-                                    problem.violated(candidate),
+                                    Format.list(problem.violated(candidate)),
                                     tasks.getFirst().after(" for task ")));
         }
         return candidate;

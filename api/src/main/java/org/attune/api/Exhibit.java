@@ -86,7 +86,7 @@ public sealed interface Exhibit {
             if (names.isEmpty() || names.stream().distinct().count() < names.size()) {
                 throw new IllegalArgumentException(
                         "Plot '%s' needs curves of different names, not %s."
-                                .formatted(title, names));
+                                .formatted(title, Format.list(names)));
             }
         }
     }

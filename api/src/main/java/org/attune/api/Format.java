@@ -3,6 +3,7 @@ package org.attune.api;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -93,6 +94,15 @@ public final class Format {
         return counts.entrySet().stream()
                 .map(e -> e.getValue() + " " + e.getKey())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Returns {@code a, b and c}. */
+    public static String list(Collection<?> things) {
+        List<String> texts = things.stream().map(Object::toString).toList();
+        int last = texts.size() - 1;
+        return last < 1
+                ? String.join("", texts)
+                : String.join(", ", texts.subList(0, last)) + " and " + texts.get(last);
     }
 
     /** Returns the text, with dots for what is beyond {@code width} letters. */

@@ -180,7 +180,7 @@ final class GivenSetUp {
             if (!own.keySet().equals(names)) {
                 throw new IllegalArgumentException(
                         "Task %s has the features %s, but another one has %s. All tasks need the same ones."
-                                .formatted(task, own.keySet(), names));
+                                .formatted(task, Format.list(own.keySet()), Format.list(names)));
             }
             own.forEach((name, value) -> {
                 if (!Double.isFinite(value)) {
@@ -229,7 +229,9 @@ final class GivenSetUp {
                         "The given configuration %s violates %s for every task."
                                 .formatted(
                                         point,
-                                        problem.violated(Candidate.of(all.getFirst(), point))));
+                                        Format.list(
+                                                problem.violated(
+                                                        Candidate.of(all.getFirst(), point)))));
             }
             canonical.add(point);
         }

@@ -119,7 +119,7 @@ record OutcomeRecorder(
         for (String output : measured.missing(problem.measuredOutputs())) {
             throw new IllegalArgumentException(
                     "Output '%s' is missing; given are %s."
-                            .formatted(output, measured.outputs().keySet()));
+                            .formatted(output, Format.list(measured.outputs().keySet())));
         }
     }
 }

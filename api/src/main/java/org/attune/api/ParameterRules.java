@@ -6,6 +6,7 @@ import org.attune.api.expression.NearestName;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What several kinds of parameters have in common: checks, conversions, and unit coordinates. */
 final class ParameterRules {
@@ -122,7 +123,9 @@ final class ParameterRules {
                         .formatted(
                                 name,
                                 value,
-                                values,
+                                values.stream()
+                                        .map(Object::toString)
+                                        .collect(Collectors.joining(", ")),
                                 NearestName.hint(String.valueOf(value), texts)));
     }
 }

@@ -198,7 +198,7 @@ final class ProblemParts {
         if (!known.contains(output)) {
             throw new IllegalArgumentException(
                     "%s is of '%s', which is no output of this problem. Maybe one of %s."
-                            .formatted(subject, output, known));
+                            .formatted(subject, output, String.join(", ", known)));
         }
     }
 
@@ -217,7 +217,8 @@ final class ProblemParts {
 
     private static void requireDistinct(String what, List<String> names) {
         if (names.stream().distinct().count() < names.size()) {
-            throw new IllegalArgumentException("Two %s share a name in %s.".formatted(what, names));
+            throw new IllegalArgumentException(
+                    "Two %s share a name: %s.".formatted(what, String.join(", ", names)));
         }
     }
 }

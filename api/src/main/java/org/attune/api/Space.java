@@ -381,9 +381,10 @@ public final class Space {
                 throw new IllegalArgumentException(
                         "The conditions of %s depend on each other in a circle."
                                 .formatted(
-                                        Arrays.stream(names)
-                                                .filter(n -> !done.contains(n))
-                                                .toList()));
+                                        Format.list(
+                                                Arrays.stream(names)
+                                                        .filter(n -> !done.contains(n))
+                                                        .toList())));
             }
         }
         return sorted.stream().mapToInt(Integer::intValue).toArray();

@@ -146,7 +146,7 @@ public final class Study implements AutoCloseable {
         if (!setUp.tasks().contains(given.task())) {
             throw new IllegalArgumentException(
                     "Task %s is not one of study '%s': %s. Maybe add it to its tasks."
-                            .formatted(given.task(), setUp.study(), setUp.tasks()));
+                            .formatted(given.task(), setUp.study(), Format.list(setUp.tasks())));
         }
         var candidate =
                 new Candidate(
@@ -160,7 +160,7 @@ public final class Study implements AutoCloseable {
                     "The configuration %s violates %s%s."
                             .formatted(
                                     candidate.configuration(),
-                                    problem.violated(candidate),
+                                    Format.list(problem.violated(candidate)),
                                     candidate.task().after(" for task ")));
         }
         return candidate;

@@ -258,7 +258,7 @@ public final class StudyBuilder {
             if (!study.tasks().contains(task)) {
                 throw new IllegalArgumentException(
                         "Only task %s shall have trials, but the study has: %s."
-                                .formatted(task, study.tasks()));
+                                .formatted(task, Format.list(study.tasks())));
             }
         }
         var others = new LinkedHashSet<>(study.tasks());

@@ -138,18 +138,25 @@ public final class Tuners {
                                                         : hint(name),
                                                 providers.isEmpty()
                                                         ? "none; maybe a tuner's jar is missing"
-                                                        : String.join(", ", names()),
-                                                broken.isEmpty() ? "" : " Not loaded: " + broken)));
+                                                        : String.join(", ", words()),
+                                                broken.isEmpty()
+                                                        ? ""
+                                                        : " Not loaded: "
+                                                                + String.join("; ", broken))));
     }
 
     private List<String> names() {
         return providers.stream().map(TunerProvider::name).toList();
     }
 
+    /** Returns what may be said where a tuner is named. */
+    private List<String> words() {
+        return Stream.concat(names().stream(), Stream.of(AUTO)).toList();
+    }
+
     /** Returns which name may have been meant, as a sentence; empty for one that there is. */
     String hint(String name) {
-        List<String> words = Stream.concat(names().stream(), Stream.of(AUTO)).toList();
-        return words.contains(name) ? "" : NearestName.hint(name, words);
+        return words().contains(name) ? "" : NearestName.hint(name, words());
     }
 
     @Override

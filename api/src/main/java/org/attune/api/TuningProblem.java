@@ -216,7 +216,7 @@ public final class TuningProblem {
     public IllegalStateException nothingAdmissible(Point task) {
         return new IllegalStateException(
                 "No configuration of '%s' was found that is admissible%s. Maybe the constraints %s contradict each other: see 'attune check'."
-                        .formatted(parts.name, task.after(" for task "), constraints));
+                        .formatted(parts.name, task.after(" for task "), Format.list(constraints)));
     }
 
     /**

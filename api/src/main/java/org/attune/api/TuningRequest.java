@@ -78,7 +78,10 @@ public record TuningRequest(
             if (!names(theirs, task).equals(known)) {
                 throw new IllegalArgumentException(
                         "Task %s has the features %s, and the tasks of the study have %s."
-                                .formatted(task, names(theirs, task), known));
+                                .formatted(
+                                        task,
+                                        Format.list(names(theirs, task)),
+                                        Format.list(known)));
             }
         }
         return new TuningRequest(

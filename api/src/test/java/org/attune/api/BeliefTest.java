@@ -34,14 +34,13 @@ class BeliefTest {
 
     @Test
     void whatCannotBeBelievedIsRefused() {
-        assertRefused("c: 'd' is not one of its values [a, b].", problem().belief("c", "d"));
+        assertRefused("c: 'd' is not one of its values a, b.", problem().belief("c", "d"));
         assertRefused(
                 "There is a belief about 'z', which is no parameter.", problem().belief("z", 1));
         assertRefused(
                 "x: the range [3, 2] begins with its greater end. Maybe [2.0, 3.0].",
                 problem().belief("x", 3, 2));
-        assertRefused(
-                "Two beliefs share a name in [x, x].", problem().belief("x", 1).belief("x", 2));
+        assertRefused("Two beliefs share a name: x, x.", problem().belief("x", 1).belief("x", 2));
     }
 
     @Test

@@ -112,7 +112,7 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "The constraints hold one by one, but not together for any of the 4096"
-                                + " configurations: ['a' (p > q), 'b' (p < q)]."),
+                                + " configurations: 'a' (p > q) and 'b' (p < q)."),
                 result.messages());
     }
 
@@ -183,8 +183,8 @@ class ConstraintCheckTest {
         var result = check(problem, Point.of("p", 5), Point.of("p", 3));
         assertEquals(
                 List.of(
-                        "The default configuration p=1 violates ['large' (p > 4)].",
-                        "The given configuration p=3 violates ['large' (p > 4)]."),
+                        "The default configuration p=1 violates 'large' (p > 4).",
+                        "The given configuration p=3 violates 'large' (p > 4)."),
                 result.messages());
     }
 
@@ -226,8 +226,8 @@ class ConstraintCheckTest {
                                 .build());
         assertFalse(result.satisfiable());
         assertEquals(
-                "No configuration at all satisfies ['cores' (p*q*r == 256),"
-                        + " 'odd' (q % 2 == 1 and q > 1)]: this is proved.",
+                "No configuration at all satisfies 'cores' (p*q*r == 256) and"
+                        + " 'odd' (q % 2 == 1 and q > 1): this is proved.",
                 result.messages().getLast());
     }
 }

@@ -37,7 +37,7 @@ class ExhibitTest {
         var curve = new Curve("c", List.of(1.0, 2.0), List.of(Double.NaN, 0.0));
         Axis axis = Axis.linear("x");
         assertEquals(
-                "Plot 'p' needs curves of different names, not [c, c].",
+                "Plot 'p' needs curves of different names, not c and c.",
                 refused(() -> new Exhibit.Plot("p", "", axis, axis, List.of(curve, curve))));
         assertEquals(
                 "An exhibit needs a title.",

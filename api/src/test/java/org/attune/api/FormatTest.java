@@ -48,6 +48,13 @@ class FormatTest {
     }
 
     @Test
+    void listsAreReadAsInASentence() {
+        assertEquals("", Format.list(List.of()));
+        assertEquals("a", Format.list(List.of("a")));
+        assertEquals("1, 2 and 3", Format.list(List.of(1, 2, 3)));
+    }
+
+    @Test
     void shellsReadWhatIsMeant() {
         var values = new LinkedHashMap<String, Object>();
         values.put("n", 0.123456);

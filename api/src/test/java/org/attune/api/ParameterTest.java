@@ -168,10 +168,10 @@ class ParameterTest {
         assertRefused("i: 2.5 is not an integer.", () -> i.canonical(2.5));
         assertRefused("i: -1 is outside its bounds [0, 5].", () -> i.canonical(-1));
         assertRefused(
-                "o: '3' is not one of its values [1, 2].",
+                "o: '3' is not one of its values 1, 2.",
                 () -> Parameter.ordinal("o", List.of(1, 2)).canonical(3));
         assertRefused(
-                "c: 'z' is not one of its values [a, b].",
+                "c: 'z' is not one of its values a, b.",
                 () -> Parameter.categorical("c", List.of("a", "b")).canonical("z"));
     }
 
@@ -181,7 +181,7 @@ class ParameterTest {
         var flag = Parameter.categorical("c", List.of("true", "false"));
         for (String wrong : List.of("True", "TRUE", "tru")) {
             assertRefused(
-                    "c: '%s' is not one of its values [true, false]. Maybe you meant 'true'."
+                    "c: '%s' is not one of its values true, false. Maybe you meant 'true'."
                             .formatted(wrong),
                     () -> flag.canonical(wrong));
         }
@@ -212,7 +212,7 @@ class ParameterTest {
                 "o: a value is listed twice in [1, 1].",
                 () -> Parameter.ordinal("o", List.of(1, 1.0)));
         assertRefused(
-                "c: 'x' is not one of its values [a].",
+                "c: 'x' is not one of its values a.",
                 () -> Parameter.categorical("c", List.of("a")).withDefault("x"));
         assertThrows(IllegalArgumentException.class, () -> Parameter.real("2x", 0, 1));
         assertThrows(IllegalArgumentException.class, () -> Parameter.real("a-b", 0, 1));

@@ -126,7 +126,7 @@ class PerformanceModelTest {
                                 problem(
                                         PerformanceModel.of(
                                                 "m", Expression.parse("b"), Optional.of("time"))));
-        assertTrue(e.getMessage().contains("Maybe one of [seconds, memory]"), e.getMessage());
+        assertTrue(e.getMessage().contains("Maybe one of seconds, memory"), e.getMessage());
         assertThrows(IllegalArgumentException.class, () -> terms());
         assertThrows(
                 IllegalArgumentException.class,

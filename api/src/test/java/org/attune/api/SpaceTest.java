@@ -121,7 +121,7 @@ class SpaceTest {
     @Test
     void circularConditionsAreRefused() {
         assertRefused(
-                "The conditions of [a, b] depend on each other in a circle.",
+                "The conditions of a and b depend on each other in a circle.",
                 () ->
                         Space.of(
                                 List.of(

@@ -169,7 +169,7 @@ class StudyTest {
         assertMessage(
                 "A trial cannot be told that it is pending.", () -> study.tell(1, Outcome.PENDING));
         assertMessage(
-                "Output 'y' is missing; given are [z].",
+                "Output 'y' is missing; given are z.",
                 () -> study.tell(1, Outcome.measured("z", 1)));
         assertThrows(IllegalStateException.class, () -> study.correct(1, good));
         assertEquals(before, study.records());

@@ -105,7 +105,7 @@ class TunersTest {
                 assertThrows(IllegalArgumentException.class, () -> tuners.named("nmaed"))
                         .getMessage();
         assertTrue(message.startsWith("No tuner is named 'nmaed'."), message);
-        assertTrue(message.contains("Known are: named."), message);
+        assertTrue(message.contains("Known are: named, auto."), message);
         String auto =
                 assertThrows(IllegalArgumentException.class, () -> tuners.named("autoo"))
                         .getMessage();

@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.HeldOutRun;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelRecord;
@@ -220,7 +221,8 @@ public final class FittedSurrogates implements FittedModel {
         Point canonical = problem.taskSpace().canonical(task);
         if (!tasks.contains(canonical)) {
             throw new IllegalArgumentException(
-                    "There is no model of task %s. Known are: %s.".formatted(task, tasks));
+                    "There is no model of task %s. Known are: %s."
+                            .formatted(task, Format.list(tasks)));
         }
         return Optional.ofNullable(of(output).models().get(canonical));
     }
@@ -229,7 +231,7 @@ public final class FittedSurrogates implements FittedModel {
         if (!outputs.containsKey(output)) {
             throw new IllegalArgumentException(
                     "There is no model of '%s'. Known are: %s."
-                            .formatted(output, outputs.keySet()));
+                            .formatted(output, String.join(", ", outputs.keySet())));
         }
         return outputs.get(output);
     }

@@ -221,6 +221,18 @@ class BadInputTest {
         }
     }
 
+    /** A history is named after its problem. */
+    @Test
+    void fileNamesThatTheLocaleLacksAreExplained() throws Exception {
+        Cli.problem(folder, Cli.TOY.replace("problem_name: toy", "problem_name: größe"));
+        var command = new ArrayList<>(List.of("/bin/sh", "-c", "LC_ALL=C exec \"$@\"", "sh"));
+        command.addAll(CliProcesses.java());
+        var processes = new CliProcesses(folder);
+        String err = processes.exits(2, processes.start(command, "tune", "toy.yaml"));
+        assertTrue(err.startsWith("'größe.jsonl' is a file name with letters"), err);
+        assertTrue(err.contains("LC_ALL=C.UTF-8"), err);
+    }
+
     @Test
     void aFolderIsNoProblemFile() {
         String err = Cli.run("check", folder).exits(2).err();
@@ -294,5 +306,26 @@ class BadInputTest {
         assertTrue(Cli.run("tune", "--help").exits(0).out().contains("--parallel"));
         assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
         Cli.run().exits(2);
+    }
+
+    /** What is wrong with the tuner of a problem file has its line, as all else has. */
+    @Test
+    void saysWhereTheTunerIsWrong() {
+        String text =
+                Cli.TOY.replace(
+                        "tuner: walk\n",
+                        "tuner:\n  name: gp-lcm\n  options:\n    initail: 3\n    initial: many\n");
+        Path problem = Cli.problem(folder, text);
+        for (String verb : List.of("tune", "check")) {
+            String err = Cli.run(verb, problem).exits(Failures.MISTAKE).err();
+            assertTrue(
+                    err.contains("toy.yaml:15: tuner.options.initail: Tuner 'gp-lcm' has no"), err);
+            assertTrue(
+                    err.contains("toy.yaml:16: tuner.options.initial: Option 'initial' cannot be"),
+                    err);
+        }
+        problem = Cli.problem(folder, Cli.TOY.replace("tuner: walk", "tuner: wolk"));
+        String err = Cli.run("tune", problem).exits(Failures.MISTAKE).err();
+        assertTrue(err.contains("toy.yaml:12: tuner: No tuner is named 'wolk'."), err);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A program that gives 1e30 where it fails. */
 class PenaltyTest {
@@ -75,9 +76,30 @@ class PenaltyTest {
         assertEquals(2, model.get("failed"));
         assertEquals(2, model.get("penalties"));
         String listed = Cli.run("history", "list", problem).exits(0).out();
-        assertTrue(listed.contains("1e+30"), listed);
+        assertTrue(listed.contains("taken for a penalty: seconds=1e+30"), listed);
+        assertTrue(
+                listed.contains(
+                        "2 trials have a value that is taken for a penalty (seconds = 1e+30)."
+                                + " Where that is wrong, say 'penalty: none'"),
+                listed);
+        String json = Cli.run("history", "list", problem, "--json").exits(0).out();
+        assertTrue(json.contains("\"penalty\": \"seconds = 1e+30\""), json);
+        String second = Cli.run("history", "show", problem, "2").exits(0).out();
+        assertTrue(second.matches("(?s).*\\bpenalty +seconds = 1e\\+30.*"), second);
         String predicted = Cli.run("predict", problem, "--set", "x=8", "--json").exits(0).out();
         assertTrue(predicted.contains("\"failure_probability\""), predicted);
+    }
+
+    /** A value that is found to be one is marked as it comes, and said once with its key. */
+    @Test
+    void penaltiesAreSaidWhileTuning() {
+        String shown =
+                Cli.run("tune", problem, "--study", "live", "--tuner", "sobol", "--trials", "16")
+                        .exits(0)
+                        .err();
+        String note = "a value that is taken for a penalty (seconds = 1e+30)";
+        assertTrue(shown.contains("-> taken for a penalty: seconds=1e+30;"), shown);
+        assertEquals(2, shown.split(Pattern.quote(note)).length, shown);
     }
 
     @Test

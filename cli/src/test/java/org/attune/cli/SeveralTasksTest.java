@@ -133,7 +133,7 @@ class SeveralTasksTest {
         toy("task_features: {rows: 10 * n}\n");
         Cli other = Cli.run("predict", toy, "--set", "x=7", "--task", "n=5").exits(2);
         assertEquals(
-                "Task n=5 has the features [rows], and the tasks of the study have [nnz].\n",
+                "Task n=5 has the features rows, and the tasks of the study have nnz.\n",
                 other.err());
         Cli alone =
                 Cli.run(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Gathers the values of one output while the lines of a run go by. */
 abstract class Collector {
@@ -68,7 +69,28 @@ abstract class Collector {
         return new UnreadableException("found '%s', not a finite number".formatted(quoted(text)));
     }
 
-    static String quoted(String text) {
+    /** Returns what a program printed without what would move the cursor or colour the rest. */
+    static String shown(String text) {
+        if (text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\t')) {
+            return text;
+        }
+        return text.chars()
+                .mapToObj(c ->
+                        switch (c) {
+                            case '\t', '\n' -> Character.toString(c);
+                            case '\r' -> "\\r";
+                            case 0x1b -> "\\e";
+                            default ->
+                                    Character.isISOControl(c)
+                                            ? "\\x%02x".formatted(c)
+                                            : Character.toString(c);
+                        })
+                .collect(Collectors.joining());
+    }
+
+    /** Returns what a message shows of what a program printed. */
+    static String quoted(String printed) {
+        String text = shown(printed);
         return text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "...";
     }
 

@@ -89,7 +89,7 @@ public final class CommandSettings {
         warmup = read(wrong, 0, () -> fields.integer("warmup", 0, 0));
         check = read(wrong, Optional.empty(), () -> OkRule.of(fields, names));
         needed = problem.measuredOutputs();
-        outputs = read(wrong, List.of(), () -> Output.all(fields, names, problem));
+        outputs = read(wrong, List.of(), () -> Output.all(fields, names, problem, wrong));
         progress =
                 read(
                         wrong,

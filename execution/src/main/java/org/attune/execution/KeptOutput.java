@@ -86,15 +86,15 @@ public final class KeptOutput {
 
     /**
      * Returns what a run printed to stdout, as far as it is kept: at most the first and the last
-     * MiB.
+     * MiB. Control characters are escaped, so that they do nothing to a terminal.
      */
     public List<String> stdout(Trial trial, String run) {
-        return lines(trial, run + ".out");
+        return lines(trial, run + ".out").stream().map(Collector::shown).toList();
     }
 
     /** Like {@link #stdout}, what it printed to stderr. */
     public List<String> stderr(Trial trial, String run) {
-        return lines(trial, run + ".err");
+        return lines(trial, run + ".err").stream().map(Collector::shown).toList();
     }
 
     /**
@@ -215,7 +215,7 @@ public final class KeptOutput {
     }
 
     private String lastLine(Trial trial, String run) {
-        return RunEnd.lastLine(String.join("\n", stdout(trial, run)));
+        return RunEnd.lastLine(String.join("\n", lines(trial, run + ".out")));
     }
 
     /**

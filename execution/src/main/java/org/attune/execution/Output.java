@@ -19,59 +19,70 @@ record Output(String name, Source source, Optional<Template> file) {
     /**
      * Reads the outputs of an evaluation section.
      *
-     * @throws IllegalArgumentException if one that the problem measures is missing, or one is
-     *     malformed
+     * @param wrong gets what is wrong with each output: one that the problem measures is missing,
+     *     or one is malformed
+     * @throws IllegalArgumentException if the section has no outputs
      */
-    static List<Output> all(Fields fields, List<String> names, TuningProblem problem) {
+    static List<Output> all(
+            Fields fields,
+            List<String> names,
+            TuningProblem problem,
+            List<IllegalArgumentException> wrong) {
         Set<String> needed = problem.measuredOutputs();
-        Set<String> derived = problem.derivedOutputs().keySet();
         Fields given = Fields.ofAnyName(fields.at("outputs"), fields.required("outputs"));
         for (String output : needed) {
             if (given.get(output).isEmpty()) {
-                throw Fields.wrong(
-                        given.at(output),
-                        "the problem measures this output, but nothing says where it is read."
-                                + " Maybe {regex: \"%s=([0-9.eE+-]+)\"}, or {measure: wall}."
-                                        .formatted(output));
+                wrong.add(
+                        Fields.wrong(
+                                given.at(output),
+                                "the problem measures this output, but nothing says where it is"
+                                        + " read."
+                                        + " Maybe {regex: \"%s=([0-9.eE+-]+)\"}, or {measure: wall}."
+                                                .formatted(output)));
             }
         }
         var outputs = new ArrayList<Output>();
         for (String name : given.keys()) {
-            String at = given.at(name);
-            if (!name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")) { // also part of the names of logs
-                throw Fields.wrong(
-                        at, "'%s' is no name. Maybe use letters, digits and '_'.".formatted(name));
+            try {
+                outputs.add(of(given, name, names, problem));
+            } catch (IllegalArgumentException e) {
+                wrong.add(e);
             }
-            requireOutputOfError(name, at, needed, derived);
-            Fields source =
-                    Fields.of(
-                            at,
-                            given.required(name),
-                            List.of(
-                                    "regex", "json", "csv", "jmh", "measure", "match", "unit",
-                                    "file"));
-            String unit =
-                    problem.objectives().stream()
-                            .filter(o ->
-                                    o.name().equals(name)
-                                            || source.get("jmh").isPresent()
-                                                    && JmhSection.isErrorOf(o.name(), name))
-                            .map(Objective::unit)
-                            .findFirst()
-                            .orElse("");
-            outputs.add(
-                    new Output(name, Source.of(source, at, unit), source.template("file", names)));
         }
         return List.copyOf(outputs);
     }
 
+    private static Output of(Fields given, String name, List<String> names, TuningProblem problem) {
+        String at = given.at(name);
+        if (!name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")) { // also part of the names of logs
+            throw Fields.wrong(
+                    at, "'%s' is no name. Maybe use letters, digits and '_'.".formatted(name));
+        }
+        requireOutputOfError(name, at, problem);
+        Fields source =
+                Fields.of(
+                        at,
+                        given.required(name),
+                        List.of("regex", "json", "csv", "jmh", "measure", "match", "unit", "file"));
+        String unit =
+                problem.objectives().stream()
+                        .filter(o ->
+                                o.name().equals(name)
+                                        || source.get("jmh").isPresent()
+                                                && JmhSection.isErrorOf(o.name(), name))
+                        .map(Objective::unit)
+                        .findFirst()
+                        .orElse("");
+        return new Output(name, Source.of(source, at, unit), source.template("file", names));
+    }
+
     /** Refuses the standard error of nothing, which nobody would read. */
-    private static void requireOutputOfError(
-            String name, String at, Set<String> needed, Set<String> derived) {
+    private static void requireOutputOfError(String name, String at, TuningProblem problem) {
+        Set<String> needed = problem.measuredOutputs();
         String end = MeasuredNoise.STANDARD_ERROR;
         if (name.endsWith(end) && !needed.contains(name)) {
             String of = name.substring(0, name.length() - end.length());
-            if (!needed.contains(of) && !derived.contains(of)) {
+            if (!needed.contains(of) && !problem.derivedOutputs().containsKey(of)) {
                 throw Fields.wrong(
                         at,
                         "there is no output '%s' whose standard error it could be.%s"

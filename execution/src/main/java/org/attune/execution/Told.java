@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.stream.Collectors;
 
 /**
  * An outcome as a script tells it.
@@ -111,12 +112,12 @@ public record Told(Outcome outcome, String remark) {
             if (error && outputs.get(name).stream().anyMatch(v -> v < 0)) {
                 throw new IllegalArgumentException(
                         "%s is %s, but a standard error is not negative."
-                                .formatted(name, outputs.get(name)));
+                                .formatted(name, joined(outputs.get(name))));
             }
         }
         for (var entry : outputs.entrySet()) {
             if (!entry.getValue().stream().allMatch(Double::isFinite)) {
-                String detail = "%s=%s".formatted(entry.getKey(), entry.getValue());
+                String detail = "%s=%s".formatted(entry.getKey(), joined(entry.getValue()));
                 return new Told(
                         new Outcome.Failed(FailureCause.UNREADABLE_OUTPUT, detail, elapsed),
                         "recorded as failed (unreadable-output), because "
@@ -135,6 +136,10 @@ public record Told(Outcome outcome, String remark) {
         String end = MeasuredNoise.STANDARD_ERROR;
         return name.endsWith(end)
                 && known.contains(name.substring(0, name.length() - end.length()));
+    }
+
+    private static String joined(List<Double> values) {
+        return values.stream().map(v -> v.toString()).collect(Collectors.joining(", "));
     }
 
     private static double number(String name, Object value) {

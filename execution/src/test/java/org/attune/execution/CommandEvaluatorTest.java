@@ -352,6 +352,20 @@ class CommandEvaluatorTest {
         }
     }
 
+    /** Colours and movements of the cursor that a program prints do nothing to our terminal. */
+    @Test
+    void controlCharactersAreShownEscaped() throws Exception {
+        String script =
+                "printf 'a\\tb 10%%\\r20%%\\n'; printf '\\033[31mno such file\\033[0m\\a\\n' >&2;"
+                        + " exit 3";
+        var failed = assertInstanceOf(Outcome.Failed.class, bench.outcome(Bench.script(script)));
+        String said = "\\e[31mno such file\\e[0m\\x07";
+        assertTrue(failed.detail().endsWith(said), failed.detail());
+        var output = new KeptOutput(bench.runs());
+        assertEquals(List.of(said), output.stderr(Bench.trial(1), "run-1"));
+        assertEquals(List.of("a\tb 10%\\r20%"), output.stdout(Bench.trial(1), "run-1"));
+    }
+
     /**
      * 200 MB to stdout: 32 MB of heap suffice, the log stays small, and what is read at the end is
      * found.

@@ -153,6 +153,23 @@ class CommandSettingsTest {
     }
 
     @Test
+    void saysAllThatIsWrongWithOutputs() {
+        var outputs = new LinkedHashMap<String, Object>();
+        outputs.put("seconds", Map.of("regex", "("));
+        outputs.put("bytes", Map.of("mesure", "wall"));
+        outputs.put("a-b", Map.of("measure", "wall"));
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Bench.settings(with("outputs", outputs)));
+        assertEquals(
+                List.of("evaluation.outputs.bytes.mesure", "evaluation.outputs.a-b"),
+                Arrays.stream(e.getSuppressed())
+                        .map(s -> s.getMessage().split(": ", 2)[0])
+                        .toList());
+    }
+
+    @Test
     void saysAllThatIsWrong() {
         Map<String, Object> section = with("timeout", "soon");
         section.put("command", List.of("./solve", "{blok}"));

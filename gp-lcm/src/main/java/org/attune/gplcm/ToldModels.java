@@ -1,6 +1,7 @@
 package org.attune.gplcm;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
@@ -99,7 +100,8 @@ final class ToldModels {
                 "The stored model '%s' is of no output that this tuner models: %s."
                         .formatted(
                                 record.key(),
-                                sharing.keySet().stream().map(Objective::name).toList()));
+                                Format.list(
+                                        sharing.keySet().stream().map(Objective::name).toList())));
     }
 
     /** Returns models of an output that are made in another way; empty where none is. */

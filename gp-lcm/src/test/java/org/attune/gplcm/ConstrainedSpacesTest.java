@@ -67,7 +67,7 @@ class ConstrainedSpacesTest {
                             .open();
             assertEquals(
                     "No configuration of 'p' was found that is admissible. Maybe the constraints"
-                            + " ['above' (a > b), 'below' (a < b)] contradict each other: see"
+                            + " 'above' (a > b) and 'below' (a < b) contradict each other: see"
                             + " 'attune check'.",
                     assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage());
         }

@@ -54,6 +54,7 @@ final class SchemaCheck {
     }
 
     static void check(Located document, Defects defects) {
+        rename(document, defects);
         Optional<String> bare = bareTask(document);
         bare.ifPresent(task ->
                 defects.add(
@@ -67,12 +68,55 @@ final class SchemaCheck {
             boolean below = List.of("additionalProperties", "propertyNames").contains(keyword);
             String field = below ? (at.isEmpty() ? key : at + "." + key) : at;
             Located node = document.nearest(field);
-            if (bare.isPresent() && (field + ".").startsWith("tasks.")) {
+            if (bare.isPresent() && (field + ".").startsWith("tasks.")
+                    || keyword.equals("required") && isElsewhere(key, node)) {
                 continue;
             }
             String hint = keyword.equals("type") ? valuesHint(field, node, document) : "";
             defects.add(node.line(), field, message(error, keyword, node, document) + hint);
         }
+    }
+
+    /**
+     * Says which keys are misspelt and gives them the name that was meant, where it is that of a
+     * section or one that is missing: what follows from its lack is no mistake.
+     */
+    private static void rename(Located document, Defects defects) {
+        List<Error> errors = SCHEMA.validate(document.toJson());
+        for (Error error : errors) {
+            String at = field(error.getInstanceLocation());
+            if (!"additionalProperties".equals(error.getKeyword())
+                    || !(document.nearest(at) instanceof Located.Mapping mapping)) {
+                continue;
+            }
+            String key = error.getProperty();
+            JsonNode schema = enclosing(error);
+            Optional<String> meant =
+                    advice(key).isEmpty()
+                            ? NearestName.of(key, schema.path("properties").propertyNames())
+                            : Optional.empty();
+            meant.filter(m -> !mapping.values().containsKey(m))
+                    .filter(m -> at.isEmpty() || isMissing(m, error, errors))
+                    .ifPresent(m -> {
+                        Located node = mapping.values().remove(key);
+                        String field = at.isEmpty() ? key : at + "." + key;
+                        defects.add(node.line(), field, unknownKey(key, schema));
+                        mapping.values().put(m, node);
+                    });
+        }
+    }
+
+    private static boolean isMissing(String key, Error beside, List<Error> errors) {
+        return errors.stream()
+                .filter(e -> "required".equals(e.getKeyword()) && key.equals(e.getProperty()))
+                .anyMatch(e -> e.getInstanceLocation().equals(beside.getInstanceLocation()));
+    }
+
+    /** Returns whether a key is missing because what belongs there has another tuner's name. */
+    private static boolean isElsewhere(String key, Located node) {
+        return node instanceof Located.Mapping mapping
+                && mapping.values().keySet().stream()
+                        .anyMatch(k -> ADVICE.getOrDefault(k, "").contains("'%s'".formatted(key)));
     }
 
     /** Returns the task that stands in the place of the list of tasks, as it would be written. */
@@ -130,10 +174,13 @@ final class SchemaCheck {
 
     private static String unknownKey(String key, JsonNode schema) {
         List<String> known = List.copyOf(schema.path("properties").propertyNames());
-        String advice = ADVICE.containsKey(key) ? " " + ADVICE.get(key) : elsewhere(key);
-        advice = advice.isEmpty() ? NearestName.hint(key, known) : advice;
+        String advice = advice(key).isEmpty() ? NearestName.hint(key, known) : advice(key);
         String list = advice.isEmpty() ? " Known are: " + String.join(", ", known) + "." : advice;
         return "unknown key." + list;
+    }
+
+    private static String advice(String key) {
+        return ADVICE.containsKey(key) ? " " + ADVICE.get(key) : elsewhere(key);
     }
 
     /** Says where a key stands that belongs to another part of the file. */

@@ -6,6 +6,7 @@ import org.attune.api.Trial;
 import org.attune.charts.page.Html;
 import org.attune.studies.report.Confirmation;
 import org.attune.studies.report.DriftSummary;
+import org.attune.studies.report.PenaltyLine;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
@@ -82,7 +83,7 @@ final class InShort {
                                                                 : "the most",
                                                         o.name()))
                                 .toList());
-        return "The study '%s' of %s looked for %s by %s over %s%s%s; tuner %s. %s%s"
+        return "The study '%s' of %s looked for %s by %s over %s%s%s; tuner %s. %s%s%s"
                 .formatted(
                         subject.study().setUp().study(),
                         subject.problem().name(),
@@ -97,6 +98,7 @@ final class InShort {
                                 .orElse(""),
                         subject.study().setUp().tuner(),
                         failed == 0 ? "None failed." : "%d failed.".formatted(failed),
+                        PenaltyLine.of(tasks).map(" "::concat).orElse(""),
                         pending());
     }
 

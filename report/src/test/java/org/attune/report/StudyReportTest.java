@@ -303,6 +303,25 @@ class StudyReportTest {
         assertTrue(records == ModelledTrials.of(problem, records, 18));
     }
 
+    /** What counts as a failure by its value alone is said where failures are counted. */
+    @Test
+    void saysPenaltiesInShort() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(
+                place,
+                "random",
+                t ->
+                        t.configuration().number("x") > 0.7
+                                ? Outcome.measured("cost", 1e30)
+                                : Studies.cost(t));
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        String page = page(out);
+        String inShort = page.substring(page.indexOf("In short"), page.indexOf("What to try next"));
+        assertTrue(inShort.contains("taken for a penalty (cost = 1e+30)"), inShort);
+        assertTrue(inShort.contains("penalty: none"), inShort);
+    }
+
     /** Trials that nobody has told are said, not taken for failed ones. */
     @Test
     void pendingTrialsAreSaid() throws IOException {

@@ -4,6 +4,7 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.problemfile.ProblemFile;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,12 +22,13 @@ public final class Evaluators {
     public static CommandEvaluator of(
             StudyFile file, Map<String, Object> evaluation, String study, int parallel) {
         requireNumber(parallel);
+        Path runs = file.runs(study); // outside: it is no mistake of the section
         try {
             return new CommandEvaluator(
                     file.problem(),
                     settings(file.file(), evaluation),
                     file.place().folder(),
-                    file.runs(study),
+                    runs,
                     parallel);
         } catch (IllegalArgumentException e) {
             throw located(file.file(), e);

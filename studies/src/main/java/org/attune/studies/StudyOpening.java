@@ -198,6 +198,9 @@ public final class StudyOpening {
         if (resumes && stored.isEmpty()) {
             throw StudyFile.missing(journal, file.study());
         }
+        if (stored.isEmpty()) {
+            settings.requireTuner(file.file(), tuners.get());
+        }
         var programs = new ProgramModels(file.file(), file.place().folder());
         programs.requirePrograms();
         List<Point> all = tasks(stored);

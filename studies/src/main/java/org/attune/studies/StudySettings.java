@@ -2,12 +2,16 @@ package org.attune.studies;
 
 import org.attune.api.Allocation;
 import org.attune.api.Point;
+import org.attune.api.Settings;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
+import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
 import org.attune.history.formats.RecordFilter;
 import org.attune.problemfile.ProblemFile;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +155,41 @@ public final class StudySettings {
         }
         if (seed.isEmpty()) {
             file.seed().ifPresent(builder::seed);
+        }
+    }
+
+    /**
+     * Refuses a tuner that the problem file names and there is not, and options that it does not
+     * have, as far as nothing else is given here.
+     *
+     * @throws IllegalArgumentException that says all, each with its line
+     */
+    public void requireTuner(ProblemFile file, Tuners tuners) {
+        Optional<String> named = file.tuner().filter(name -> !name.equals(Tuners.AUTO));
+        if (named.isEmpty() || !(tuner.isEmpty() || tuner.equals(named))) {
+            return;
+        }
+        TunerProvider provider;
+        try {
+            provider = tuners.named(named.get());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "%s: tuner: %s".formatted(file.at("tuner.name"), e.getMessage()), e);
+        }
+        var wrong = new ArrayList<String>();
+        file.options()
+                .forEach((option, text) -> {
+                    try {
+                        if (!options.containsKey(option)) {
+                            Settings.of(provider.name(), provider.options(), Map.of(option, text));
+                        }
+                    } catch (IllegalArgumentException e) {
+                        String field = "tuner.options." + option;
+                        wrong.add("%s: %s: %s".formatted(file.at(field), field, e.getMessage()));
+                    }
+                });
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", wrong));
         }
     }
 

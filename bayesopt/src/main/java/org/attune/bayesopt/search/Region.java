@@ -131,7 +131,12 @@ public final class Region {
         throw new IllegalArgumentException(
                 "There is no parameter '%s' to hold. Known are: %s."
                         .formatted(
-                                name, space.parameters().stream().map(Parameter::name).toList()));
+                                name,
+                                String.join(
+                                        ", ",
+                                        space.parameters().stream()
+                                                .map(Parameter::name)
+                                                .toList())));
     }
 
     /** Returns the box to which this region is confined, the unit cube if nothing else is said. */

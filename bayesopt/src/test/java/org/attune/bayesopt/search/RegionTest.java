@@ -147,7 +147,7 @@ class RegionTest {
         var unknown =
                 assertThrows(
                         IllegalArgumentException.class, () -> region().holding(Point.of("z", 1)));
-        assertTrue(unknown.getMessage().contains("[x, y, solver, levels]"), unknown.getMessage());
+        assertTrue(unknown.getMessage().contains(": x, y, solver, levels."), unknown.getMessage());
         assertThrows(
                 IllegalArgumentException.class, () -> region().holding(Point.of("solver", "ilu")));
         assertThrows(IllegalArgumentException.class, () -> region().holding(Point.of("x", 1.5)));

@@ -150,7 +150,7 @@ public final class FrontPlot {
         if (by.isEmpty()) {
             throw new IllegalArgumentException(
                     "--beside %s: that study optimises %s, not '%s' or '%s' alone."
-                            .formatted(study, names, first.name(), second.name()));
+                            .formatted(study, Format.list(names), first.name(), second.name()));
         }
         Objective objective = by.get();
         Trial best =

@@ -71,6 +71,7 @@ public final class HistoryQuery extends JsonVerb {
         List<Point> wanted = Assignments.in(tasks, stored.problem().taskSpace(), List.of());
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         Map<Long, String> notes = TrialNotes.beside(stored.history()).of(uids);
+        Map<Long, String> penalties = stored.penalties();
         var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
@@ -86,13 +87,14 @@ public final class HistoryQuery extends JsonVerb {
                     TrialDetails.of(
                             stored,
                             trial,
+                            penalties,
                             Optional.ofNullable(uids.get(trial.number())),
                             Optional.ofNullable(notes.get(trial.number()))));
             table.row(
                     trial.number(),
                     where.machine().orElse("-"),
                     where.user().orElse("-"),
-                    Format.cut(Outcomes.line(stored.problem(), trial), WIDTH),
+                    Format.cut(Outcomes.line(stored.problem(), trial, penalties), WIDTH),
                     Outcomes.brief(stored.problem(), trial));
         }
         if (found.isEmpty() && !isJson()) {

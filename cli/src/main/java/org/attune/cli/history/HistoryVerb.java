@@ -20,6 +20,7 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.PenaltyLine;
 import org.attune.studies.report.SourceTable;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
@@ -37,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code attune history}: looks at the records of a problem, and mends them. */
@@ -74,12 +76,13 @@ public final class HistoryVerb extends Verb {
             return 0;
         }
         List<TaskSummary> tasks = stored.tasks();
+        Map<Long, String> penalties = stored.penalties();
         if (json) {
             boolean several = stored.problem().optimized().size() > 1;
             json(
                     new Listed.Trials(
                             stored.records().trials().stream()
-                                    .map(t -> TrialData.of(stored.problem(), t))
+                                    .map(t -> TrialData.of(stored.problem(), t, penalties))
                                     .toList(),
                             several ? Optional.of(Fronts.data(tasks)) : Optional.empty()));
             return 0;
@@ -90,11 +93,12 @@ public final class HistoryVerb extends Verb {
                     t.number(),
                     t.origin().technique(),
                     Format.duration(t.outcome().elapsed()),
-                    Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
+                    Format.cut(Outcomes.line(stored.problem(), t, penalties), WIDTH),
                     Outcomes.brief(stored.problem(), t));
         }
         table.print(session().out());
         Fronts.lines(tasks).forEach(this::print);
+        PenaltyLine.of(penalties).ifPresent(this::print);
         return 0;
     }
 

@@ -11,6 +11,7 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.ParetoFront;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.StoppingRule;
 import org.attune.api.Study;
@@ -18,15 +19,18 @@ import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.PenaltyLine;
 import org.attune.studies.report.TaskSummary;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 
 /** Shows how a study gets on: a bar on a terminal, a line per trial elsewhere. */
 public final class Progress implements StudyObserver, AutoCloseable {
@@ -36,6 +40,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
     private final boolean terminal;
     private Optional<Study> study = Optional.empty();
     private Optional<ProgressBar> bar = Optional.empty();
+    private SortedMap<Long, String> penalties = Collections.emptySortedMap(); // those that are said
     private long startNanos;
     private double doneBefore;
 
@@ -72,6 +77,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
         study = Optional.of(newStudy);
         startNanos = System.nanoTime();
         doneBefore = done();
+        penalties = currentPenalties();
         err.println(heading(doing, newStudy));
         if (terminal && doneBefore < total()) {
             bar =
@@ -116,6 +122,8 @@ public final class Progress implements StudyObserver, AutoCloseable {
             return;
         }
         double done = done();
+        SortedMap<Long, String> before = penalties;
+        penalties = currentPenalties();
         bar.ifPresent(b -> {
             b.stepTo((long) done);
             b.setExtraMessage(" " + best(trial));
@@ -127,11 +135,21 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                 shown(done),
                                 shown(total()),
                                 Outcomes.brief(study.get().problem(), trial),
-                                Outcomes.line(study.get().problem(), trial)
+                                Outcomes.line(study.get().problem(), trial, penalties)
                                         .replaceFirst("\\.$", ""),
                                 best(trial),
                                 timeLeft(done)));
         alike(trial);
+        if (before.isEmpty()
+                || penalties.keySet().stream()
+                        .anyMatch(n -> n != trial.number() && !before.containsKey(n))) {
+            PenaltyLine.of(penalties).ifPresent(this::note);
+        }
+    }
+
+    private SortedMap<Long, String> currentPenalties() {
+        Study running = study.orElseThrow();
+        return Penalties.of(running.problem(), running.records()).in(running.records().trials());
     }
 
     /** Tells when the first runs of a task at one fidelity have all given the same. */

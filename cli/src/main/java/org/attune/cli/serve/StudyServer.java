@@ -3,6 +3,7 @@ package org.attune.cli.serve;
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Study;
@@ -223,7 +224,7 @@ final class StudyServer implements AutoCloseable {
             if (!study.setUp().tasks().contains(task)) {
                 throw new IllegalArgumentException(
                         "The study has no task %s. Its tasks are: %s."
-                                .formatted(task, study.setUp().tasks()));
+                                .formatted(task, Format.list(study.setUp().tasks())));
             }
         }
         FittedModel model =

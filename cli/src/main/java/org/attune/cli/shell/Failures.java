@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -85,6 +86,9 @@ public final class Failures {
 
     /** Returns what a human should read of what was thrown, on one line. */
     public static String line(Throwable e) {
+        if (e instanceof InvalidPathException path && path.getReason().contains("unmappable")) {
+            return Letters.unwritable(path.getInput());
+        }
         if (isMistake(e) && e.getMessage() != null) {
             return e.getMessage();
         }

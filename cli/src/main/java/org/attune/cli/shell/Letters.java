@@ -19,4 +19,10 @@ public final class Letters {
                                     System.getProperty("sun.jnu.encoding")));
         }
     }
+
+    /** Returns what to say of a file name whose letters cannot be written in this locale. */
+    static String unwritable(String name) {
+        return "'%s' is a file name with letters that this locale lacks, whose character set is %s. Maybe set LC_ALL=C.UTF-8"
+                .formatted(name, System.getProperty("sun.jnu.encoding"));
+    }
 }

@@ -97,7 +97,8 @@ record CheckRun(
                         new IllegalArgumentException(
                                 "No admissible configuration was found%s. Maybe the constraints %s contradict each other."
                                         .formatted(
-                                                task.after(" for task "), problem.constraints())));
+                                                task.after(" for task "),
+                                                Format.list(problem.constraints()))));
     }
 
     private void show(String what, List<String> lines) {

@@ -33,6 +33,7 @@ import org.attune.studies.DescribedMachine;
 import org.attune.studies.Evaluators;
 import org.attune.studies.Preflight;
 import org.attune.studies.StudyFile;
+import org.attune.studies.StudySettings;
 import org.attune.studies.program.ProgramModels;
 import org.attune.studies.report.Checked;
 import org.attune.studies.report.Ranges;
@@ -112,6 +113,7 @@ public final class CheckVerb extends Verb {
     private void tuner(ProblemFile file, List<Point> tasks) {
         Optional<String> named = file.tuner().filter(t -> !t.equals(Tuners.AUTO));
         if (named.isPresent()) {
+            new StudySettings().requireTuner(file, session().tuners());
             show("Tuner: " + session().tuners().named(named.get()).name());
             return;
         }

@@ -31,7 +31,7 @@ public final class ChosenModels implements FittedModel {
         if (model == null) {
             throw new IllegalArgumentException(
                     "No model of '%s' is stored. Stored are: %s."
-                            .formatted(output, byOutput.keySet()));
+                            .formatted(output, String.join(", ", byOutput.keySet())));
         }
         return model;
     }

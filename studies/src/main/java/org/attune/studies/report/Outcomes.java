@@ -27,6 +27,16 @@ public final class Outcomes {
         };
     }
 
+    /**
+     * Returns the same; where a value is taken for a penalty, with this in front.
+     *
+     * @param penalties of the study, by the number of the trial
+     */
+    public static String line(TuningProblem problem, Trial trial, Map<Long, String> penalties) {
+        return (penalties.containsKey(trial.number()) ? "taken for a penalty: " : "")
+                + line(problem, trial);
+    }
+
     /** Returns measured or pending, or the cause of a failure. */
     public static String word(Trial trial) {
         return trial.outcome() instanceof Outcome.Failed f ? f.cause().text() : state(trial);

@@ -4,6 +4,7 @@ import org.attune.api.Allocation;
 import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -28,6 +30,11 @@ public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp
     /** Returns what has been found for each task. */
     public List<TaskSummary> tasks() {
         return setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList();
+    }
+
+    /** Returns which values are taken for penalties, in words, by the number of the trial. */
+    public SortedMap<Long, String> penalties() {
+        return Penalties.of(problem, records).in(records.trials());
     }
 
     /** Returns whether a full run of a task has given a result. */

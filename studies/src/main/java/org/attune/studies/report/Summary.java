@@ -60,7 +60,7 @@ public record Summary(
             if (!setUp.tasks().contains(task)) {
                 throw new IllegalArgumentException(
                         "Task %s is not one of study '%s': %s."
-                                .formatted(task, setUp.study(), setUp.tasks()));
+                                .formatted(task, setUp.study(), Format.list(setUp.tasks())));
             }
         }
         return new Summary(

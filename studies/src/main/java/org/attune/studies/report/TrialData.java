@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param outputs by name, repetitions aggregated
  * @param cause of its failure
  * @param detail of its failure
+ * @param penalty the value that is taken for a penalty, in words
  */
 public record TrialData(
         @IfPresent OptionalLong trial,
@@ -31,19 +32,34 @@ public record TrialData(
         @IfPresent Optional<Point> quantity,
         Map<String, Double> outputs,
         Optional<String> cause,
-        @IfPresent Optional<String> detail) {
+        @IfPresent Optional<String> detail,
+        @IfPresent Optional<String> penalty) {
 
     /** Returns a trial of a study. */
     public static TrialData of(TuningProblem problem, Trial trial) {
-        return of(problem, trial, OptionalLong.of(trial.number()));
+        return of(problem, trial, Map.of());
+    }
+
+    /**
+     * Returns a trial of a study.
+     *
+     * @param penalties of the study, by the number of the trial
+     */
+    public static TrialData of(TuningProblem problem, Trial trial, Map<Long, String> penalties) {
+        return of(
+                problem,
+                trial,
+                OptionalLong.of(trial.number()),
+                Optional.ofNullable(penalties.get(trial.number())));
     }
 
     /** Returns a trial that no study has. */
     public static TrialData alone(TuningProblem problem, Trial trial) {
-        return of(problem, trial, OptionalLong.empty());
+        return of(problem, trial, OptionalLong.empty(), Optional.empty());
     }
 
-    private static TrialData of(TuningProblem problem, Trial trial, OptionalLong number) {
+    private static TrialData of(
+            TuningProblem problem, Trial trial, OptionalLong number, Optional<String> penalty) {
         boolean full = problem.fidelity().isEmpty() && trial.isFull();
         Optional<Outcome.Failed> failure =
                 trial.outcome() instanceof Outcome.Failed f ? Optional.of(f) : Optional.empty();
@@ -58,6 +74,7 @@ public record TrialData(
                 full ? Optional.empty() : Optional.of(problem.fidelity(trial.candidate())),
                 problem.outputs(trial),
                 failure.map(f -> f.cause().text()),
-                failure.map(Outcome.Failed::detail));
+                failure.map(Outcome.Failed::detail),
+                penalty);
     }
 }

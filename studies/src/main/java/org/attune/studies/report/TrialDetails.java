@@ -61,22 +61,32 @@ public record TrialDetails(
 
     /** Returns what is known of a trial of a study. */
     public static TrialDetails of(StoredStudy stored, Trial trial, Optional<String> uid) {
-        return of(stored, trial, uid, uid.flatMap(TrialNotes.beside(stored.history())::on));
+        return of(
+                stored,
+                trial,
+                stored.penalties(),
+                uid,
+                uid.flatMap(TrialNotes.beside(stored.history())::on));
     }
 
     /**
      * Returns what is known of a trial of a study.
      *
+     * @param penalties of the study, by the number of the trial
      * @param note on it, of {@link TrialNotes}
      */
     public static TrialDetails of(
-            StoredStudy stored, Trial trial, Optional<String> uid, Optional<String> note) {
+            StoredStudy stored,
+            Trial trial,
+            Map<Long, String> penalties,
+            Optional<String> uid,
+            Optional<String> note) {
         Optional<Outcome.Measured> measured =
                 trial.outcome() instanceof Outcome.Measured m ? Optional.of(m) : Optional.empty();
         Optional<Parent> parent = trial.provenance().parent();
         Surroundings where = Surroundings.of(trial, stored.records());
         return new TrialDetails(
-                TrialData.of(stored.problem(), trial),
+                TrialData.of(stored.problem(), trial, penalties),
                 measured.map(Outcome.Measured::outputs),
                 measured.map(Outcome.Measured::extra),
                 trial.outcome().elapsed(),
