@@ -220,6 +220,6 @@ class PriorMeanTest {
     void aMeanIsOfAnOutput() {
         var wrong = problem().priorMean("second", PerformanceModel.of("m", p -> 1));
         String message = assertThrows(IllegalArgumentException.class, wrong::build).getMessage();
-        assertTrue(message.contains("no output of this problem. Maybe one of [seconds]"), message);
+        assertTrue(message.contains("no output of this problem. Maybe one of seconds."), message);
     }
 }
