@@ -15,6 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -38,11 +40,12 @@ final class ServerProcess implements AutoCloseable {
     private final BufferedReader replies;
     private final Thread errors;
     private final ArrayDeque<String> lastWords = new ArrayDeque<>();
-    private final Thread hook = new Thread(this::destroy, "attune-server-end");
+    private final Thread hook;
 
-    private ServerProcess(String command, Process process) {
+    private ServerProcess(String command, Process process, Thread hook) {
         this.command = command;
         this.process = process;
+        this.hook = hook;
         requests =
                 new BufferedWriter(
                         new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
@@ -50,14 +53,22 @@ final class ServerProcess implements AutoCloseable {
                 new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         errors = Thread.ofVirtual().start(this::keepErrors);
-        Runtime.getRuntime().addShutdownHook(hook); // a request may have no reply yet
     }
 
-    /** Starts a command line of the shell. */
+    /**
+     * Starts a command line of the shell. Whenever this process is stopped, even while it starts or
+     * a request has no reply, so is that one.
+     */
     static ServerProcess start(String command) {
+        var started = new CompletableFuture<Optional<Process>>();
+        var hook = new Thread(() -> started.join().ifPresent(ServerProcess::destroy));
+        Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return new ServerProcess(command, new ProcessBuilder("/bin/sh", "-c", command).start());
+            Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
+            started.complete(Optional.of(process));
+            return new ServerProcess(command, process, hook);
         } catch (IOException e) {
+            started.complete(Optional.empty());
             throw new UncheckedIOException(
                     "Cannot start problem server '%s'".formatted(command), e);
         }
@@ -168,10 +179,10 @@ final class ServerProcess implements AutoCloseable {
         }
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                destroy();
+                destroy(process);
             }
         } catch (InterruptedException e) {
-            destroy();
+            destroy(process);
             Thread.currentThread().interrupt();
         }
         try {
@@ -181,7 +192,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private void destroy() {
+    private static void destroy(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }

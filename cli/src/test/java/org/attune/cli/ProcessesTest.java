@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -215,7 +216,7 @@ class ProcessesTest {
     void aStoppedComparisonEndsItsServer() throws Exception {
         Files.writeString(
                 folder.resolve("server.sh"),
-                "echo $$ >> pids\nsleep 60 &\necho $! >> pids\nwait\n");
+                "echo $$ >> pids\nsleep 600 &\necho $! >> pids\nwait\n");
         Process bench =
                 processes.start(
                         "bench",
@@ -229,8 +230,10 @@ class ProcessesTest {
         List<String> pids = processes.lines("pids", 2);
         signal(bench, "TERM");
         processes.exits(143, bench);
-        while (!running(pids).isEmpty()) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!running(pids).isEmpty() && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
+        assertEquals(List.of(), running(pids));
     }
 }
