@@ -197,10 +197,7 @@ public final class TaskTrials {
      * for one that gave values; empty as long as none has failed.
      */
     public Dataset failures() {
-        int[] rows = rows(this::isInformative);
-        return IntStream.of(rows).anyMatch(this::hasFailed)
-                ? dataset(rows, i -> hasFailed(i) ? 1 : 0)
-                : dataset(new int[0], i -> 0);
+        return failures(row -> true);
     }
 
     /** Returns the configurations of failed runs that have a value of an output all the same. */
@@ -213,8 +210,12 @@ public final class TaskTrials {
 
     /** Returns those of {@link #failures} that have no value either, and all successes. */
     Dataset failuresToAvoid() {
-        double[] y = values(problem.optimized().get(0));
-        int[] rows = rows(i -> isInformative(i) && (!hasFailed(i) || Double.isNaN(y[i])));
+        double[] y = values(problem.optimized().getFirst());
+        return failures(row -> !hasFailed(row) || Double.isNaN(y[row]));
+    }
+
+    private Dataset failures(IntPredicate counts) {
+        int[] rows = rows(i -> isInformative(i) && counts.test(i));
         return IntStream.of(rows).anyMatch(this::hasFailed)
                 ? dataset(rows, i -> hasFailed(i) ? 1 : 0)
                 : dataset(new int[0], i -> 0);
