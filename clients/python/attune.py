@@ -19,6 +19,7 @@ import shlex
 import subprocess
 import threading
 import time
+import warnings
 
 __version__ = "0.1.0"
 
@@ -198,7 +199,8 @@ def minimize(f, problem, trials=30, seed=0, tasks=None, workers=1, history=None,
     """Tunes a function, and returns the Result.
 
     f: is given a configuration as a dict, and the task as a second argument if it takes two. It returns a number
-        or a dict of outputs. An exception is a failed trial; Failed says from which cause.
+        or a dict of outputs. An exception is a failed trial; Failed says from which cause. Where all trials
+        fail, a warning says the last one's reason.
     workers: how many evaluations run at once, in threads
     Other arguments are those of Study. Objectives with `goal: maximize` are maximised.
     """
@@ -209,6 +211,7 @@ def minimize(f, problem, trials=30, seed=0, tasks=None, workers=1, history=None,
     try:
         with Study(problem, trials, seed, tasks, history, study, tuner, options) as opened:
             running = {}
+            failure = None
             while True:
                 if len(running) < workers:
                     for trial in opened.ask(workers - len(running), reissue=not running):
@@ -216,9 +219,12 @@ def minimize(f, problem, trials=30, seed=0, tasks=None, workers=1, history=None,
                 if running:
                     done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
                     for future in done:
-                        _tell(opened, running.pop(future), *future.result())
+                        failure = _tell(opened, running.pop(future), *future.result()) or failure
                 elif opened.state == "done":
-                    return opened.best()
+                    best = opened.best()
+                    if failure and all(task["trials"] == task["failed"] for task in best.tasks):
+                        warnings.warn(f"No trial gave a result. The last one: {failure}", stacklevel=2)
+                    return best
                 else:
                     time.sleep(1)  # for a trial that another process runs
     finally:
@@ -238,13 +244,20 @@ def _evaluate(f, with_task, trial):
 
 
 def _tell(study, trial, outputs, failed, detail, elapsed):
+    """Records an outcome, and returns the reason of a failure, else None."""
+    if failed is None and outputs is None:
+        raise TypeError(
+            "The function returned None, but must return a number or a dict of outputs, or raise attune.Failed."
+            " Maybe a 'return' is missing."
+        )
     if failed is None:
         try:
             study.tell(trial, outputs, elapsed=elapsed)
-            return
+            return None
         except (TypeError, ValueError) as e:
             failed, detail = "unreadable-output", str(e)
     study.tell(trial, failed=failed, detail=detail, elapsed=elapsed)
+    return f"{failed}, {detail}" if detail else failed
 
 
 def _number(name, value):

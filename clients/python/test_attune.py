@@ -103,6 +103,16 @@ class AttuneTest(unittest.TestCase):
         self.assertEqual("unreadable-output", failed[2][0])
         self.assertEqual(("unreadable-output", "y is 'text', which is no number."), failed[3])
 
+    def test_a_function_without_a_return_is_a_mistake_and_no_failed_trial(self):
+        with self.assertRaisesRegex(TypeError, "returned None.*Maybe a 'return' is missing"):
+            attune.minimize(lambda p: None, PROBLEM, trials=6, tuner="random")
+        self.assertEqual(6, attune.minimize(bowl, PROBLEM, trials=6, tuner="random").tasks[0]["trials"])
+
+    def test_where_every_trial_fails_the_reason_is_said(self):
+        with self.assertWarnsRegex(UserWarning, "No trial gave a result. The last one: crash, NameError: .*undefined"):
+            best = attune.minimize(lambda p: undefined, PROBLEM, trials=3, tuner="random")  # noqa: F821
+        self.assertIsNone(best.configuration)
+
     def test_asks_tells_and_predicts(self):
         with attune.Study(PROBLEM, trials=6) as study:
             for _ in range(3):
