@@ -16,10 +16,10 @@ import java.util.List;
  * </pre>
  *
  * both without bias, which makes it about 0, maybe a little less, for a parameter that does
- * nothing. Classes are the values of a parameter of few values, else about √n/2 classes of equally
- * many runs. Runs should be spread over the space, as those of a design are; those that a tuner
- * chose crowd where it is good, and tell of that place. Intervals are bootstrapped: 200 times n
- * runs drawn with replacement.
+ * nothing. Classes are the values of a parameter of few values, else about √n classes of equally
+ * many runs; what goes up and down within a class is not seen. Runs should be spread over the
+ * space, as those of a design are; those that a tuner chose crowd where it is good, and tell of
+ * that place. Intervals are bootstrapped: 200 times n runs drawn with replacement.
  *
  * <p>Sources: K. Pearson's correlation ratio without bias, ε² of T. L. Kelley, PNAS 21 (1935); E.
  * Plischke, E. Borgonovo and C. L. Smith, European J. Operational Research 226 (2013),
@@ -80,6 +80,11 @@ public final class GivenData {
         return all;
     }
 
+    /** Returns the number of classes of a parameter of many values, about √n. */
+    public static int classes(int runs) {
+        return (int) Math.round(Math.sqrt(runs));
+    }
+
     private static int[] classes(Parameter parameter, double[][] x, int axis) {
         int n = x.length;
         if (parameter instanceof Parameter.Categorical || parameter.size() <= FEW) {
@@ -88,7 +93,7 @@ public final class GivenData {
                     .mapToInt(p -> Math.clamp((int) (p[axis] * levels), 0, levels - 1))
                     .toArray();
         }
-        int count = Math.max(2, (int) Math.round(Math.sqrt(n) / 2));
+        int count = classes(n);
         double[] sorted = Arrays.stream(x).mapToDouble(p -> p[axis]).sorted().toArray();
         return Arrays.stream(x)
                 .mapToInt(p -> {

@@ -194,6 +194,17 @@ class OtherMethodsTest {
                                 reals(3), Arrays.copyOf(x, 5), Arrays.copyOf(y, 5), new Seed(0)));
     }
 
+    /** Ishigami's function has two periods along its second parameter; four classes see none. */
+    @Test
+    void sixtyRunsSeeWhatGoesUpAndDownTwice() {
+        double[][] x = new UniformInputs(3).points(64, new Seed(5));
+        double[] y = Arrays.stream(x).mapToDouble(KnownFunctions::ishigami).toArray();
+        Estimate second = GivenData.firstOrder(reals(3), x, y, new Seed(6)).get(1);
+        assertTrue(
+                second.value() + second.half() > KnownFunctions.ishigamiFirst().get(1),
+                second.toString());
+    }
+
     /** E[a² b | a] = a² / 2, and its two draws differ by a constant. */
     @Test
     void partialDependenceIsTheConditionalMean() {

@@ -108,7 +108,9 @@ public record SensitivityStudy(
                 facts,
                 List.of(
                         "S1 of %d trials, without a model; trials of a tuner crowd where it is good, and tell of that place."
-                                .formatted(y.size())));
+                                .formatted(y.size()),
+                        "A parameter of many values is divided into %d classes of equally many trials: what goes up and down within one is not seen."
+                                .formatted(GivenData.classes(y.size()))));
     }
 
     private List<Trial> measured(Point task, Objective output) {
