@@ -27,7 +27,8 @@ record Gain(double value, double lower, double upper) {
     /**
      * Returns what the model says of the noise-free outputs: functions are drawn from its
      * posterior, and their values at both configurations are divided. That the best of many
-     * readings is partly luck, it knows.
+     * readings is partly luck, it knows. Empty where outputs are not positive: a factor says
+     * nothing of them.
      */
     static Optional<Gain> believed(
             Subject subject, FittedModel model, TaskSummary task, Trial best) {
@@ -58,7 +59,7 @@ record Gain(double value, double lower, double upper) {
                                         objective,
                                         predictor.get().output(d[0]),
                                         predictor.get().output(d[1])))
-                        .filter(r -> r > 0 && Double.isFinite(r))
+                        .filter(Double::isFinite)
                         .sorted()
                         .toArray();
         return ratios.length < 0.9 * DRAWS
@@ -76,7 +77,11 @@ record Gain(double value, double lower, double upper) {
                 .encode(subject.problem().parameterSpace().canonical(configuration));
     }
 
+    /** Returns how many times better it is after than before; NaN unless both are positive. */
     private static double ratio(Objective objective, double before, double after) {
+        if (!(before > 0 && after > 0)) {
+            return Double.NaN;
+        }
         return objective.goal() == Objective.Goal.MINIMIZE ? before / after : after / before;
     }
 
@@ -86,7 +91,7 @@ record Gain(double value, double lower, double upper) {
 
     /**
      * Returns what {@code confirm} has measured: medians are divided, and the interval is that of
-     * the percentile bootstrap over repetitions of both.
+     * the percentile bootstrap over repetitions of both. Empty where outputs are not positive.
      *
      * @param best that was found, of which the newest trial of the same configuration counts
      */
@@ -109,7 +114,7 @@ record Gain(double value, double lower, double upper) {
         }
         Arrays.sort(ratios);
         double middle = ratio(subject.objective(), median(before), median(after));
-        return middle > 0 && ratios[0] > 0
+        return middle > 0 && Arrays.stream(ratios).allMatch(r -> r > 0)
                 ? Optional.of(new Gain(middle, quantile(ratios, 0.025), quantile(ratios, 0.975)))
                 : Optional.empty();
     }

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -64,5 +66,32 @@ class GainTest {
         Gain gain = Gain.believed(subject, subject.model().orElseThrow(), task, best).orElseThrow();
         assertEquals(task.gain(best).orElseThrow(), gain.value(), 0.05 * gain.value());
         assertTrue(gain.lower() <= gain.value() && gain.value() <= gain.upper());
+    }
+
+    /** Of -1.5 and -8.5, the latter is not 0.18 times as good. */
+    @Test
+    void valuesBelowZeroHaveNoFactor() {
+        var place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "gp-lcm", t -> negated(Studies.cost(t)));
+        Studies.run(
+                Studies.place(folder, Studies.TEXT, "main-confirm"),
+                "gp-lcm",
+                t -> new Outcome.Measured(Map.of("cost", List.of(-3.0, -3.1, -3.2)), Map.of(), 1));
+        Subject subject = Studies.reader(place).read();
+        var task = subject.summaries().getFirst();
+        Trial best = task.best().orElseThrow();
+        assertEquals(OptionalDouble.empty(), task.gain(best));
+        assertEquals(
+                Optional.empty(),
+                Gain.believed(subject, subject.model().orElseThrow(), task, best));
+        var confirm = subject.confirmed().orElseThrow();
+        Trial again = confirm.records().trials(task.task()).getLast();
+        assertEquals(Optional.empty(), Gain.confirmed(subject, confirm, task.task(), again));
+    }
+
+    private static Outcome negated(Outcome outcome) {
+        return outcome instanceof Outcome.Measured m
+                ? Outcome.measured("cost", -1 / m.outputs().get("cost").getFirst())
+                : outcome;
     }
 }
