@@ -221,6 +221,14 @@ final class InShort {
                             factor(believed.get().upper()),
                             trusted ? "" : " (but predicts little, see below)");
         }
+        boolean measuredAgain =
+                subject.confirmed().stream()
+                        .flatMap(c -> c.records().trials(task.task()).stream())
+                        .filter(t -> !t.isPending())
+                        .anyMatch(t -> t.configuration().equals(best.configuration()));
+        if (measuredAgain) {
+            return "It was measured again by confirm; the values give no factor over the default.";
+        }
         return "How sure that is, nobody knows yet: the best of many readings is partly luck, and"
                 + " it was not measured again.";
     }
