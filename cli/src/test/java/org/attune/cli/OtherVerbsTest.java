@@ -305,7 +305,7 @@ class OtherVerbsTest {
         assertTrue(ran.out().contains("Command:       sh toy.sh 10 1 a"), ran.out());
         assertTrue(ran.out().contains("  | cost=11"), ran.out());
         assertTrue(ran.out().contains("finds [cost=11]"), ran.out());
-        assertTrue(ran.out().contains("seconds = [11.0]"), ran.out());
+        assertTrue(ran.out().contains("Measured:      seconds = 11\n"), ran.out());
         assertFalse(Files.exists(folder.resolve("attune.db/toy.jsonl")), "nothing is recorded");
     }
 
