@@ -64,7 +64,7 @@ public final class StudyBuilder {
     /** Selects a tuner that {@link Tuners} does not find. */
     public StudyBuilder tuner(TunerProvider newProvider) {
         given.tuner = Optional.of(newProvider.name());
-        given.provider = Optional.of(newProvider);
+        given.provider = Optional.of(NamedFaults.of(newProvider));
         return this;
     }
 

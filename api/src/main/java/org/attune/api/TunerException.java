@@ -26,7 +26,7 @@ public final class TunerException extends IllegalStateException {
     private TunerException(TunerProvider provider, String fault, Throwable thrown) {
         super(
                 "Tuner '%s' (%s) failed: %s."
-                        .formatted(provider.name(), origin(provider.getClass()), fault),
+                        .formatted(provider.name(), origin(Tuners.type(provider)), fault),
                 thrown);
         this.fault = fault;
     }

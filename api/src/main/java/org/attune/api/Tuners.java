@@ -47,7 +47,7 @@ public final class Tuners {
                 Optional<String> fault = fault(next);
                 fault.map(f -> next.getClass().getName() + " " + f).ifPresent(broken::add);
                 if (fault.isEmpty()) {
-                    providers.add(next);
+                    providers.add(NamedFaults.of(next));
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
                 // a class file of a later JDK is a LinkageError
@@ -61,8 +61,8 @@ public final class Tuners {
                         "Two tuners are named '%s': %s and %s. Maybe one jar is there twice."
                                 .formatted(
                                         providers.get(i).name(),
-                                        providers.get(i - 1).getClass().getName(),
-                                        providers.get(i).getClass().getName()));
+                                        type(providers.get(i - 1)).getName(),
+                                        type(providers.get(i)).getName()));
             }
         }
         return new Tuners(providers, broken);
@@ -88,6 +88,14 @@ public final class Tuners {
     /** Returns all providers, sorted by name. */
     public List<TunerProvider> all() {
         return providers;
+    }
+
+    /**
+     * Returns the class of a provider as a jar has it. What {@link #all} and {@link #named} return
+     * stands before it, and names the tuner in a {@link TunerException} where it throws.
+     */
+    public static Class<? extends TunerProvider> type(TunerProvider provider) {
+        return NamedFaults.found(provider).getClass();
     }
 
     /** Returns what is wrong with service entries that could not be loaded. */

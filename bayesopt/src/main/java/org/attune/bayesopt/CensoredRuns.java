@@ -65,7 +65,7 @@ final class CensoredRuns {
         double worst = Arrays.stream(quicker).mapToDouble(i -> values[i]).max().orElseThrow();
         double ratio =
                 limit / Arrays.stream(quicker).mapToDouble(i -> seconds[i]).max().orElseThrow();
-        return worst > 0 ? worst * ratio : worst / ratio;
+        return worst > 0 ? Math.min(worst * ratio, Double.MAX_VALUE) : worst / ratio;
     }
 
     private static double secondsOfARun(Outcome outcome) {

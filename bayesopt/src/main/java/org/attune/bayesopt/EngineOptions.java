@@ -9,13 +9,6 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
-import org.attune.bayesopt.search.CovarianceAdaptation;
-import org.attune.bayesopt.search.DualAnnealing;
-import org.attune.bayesopt.search.GeneticSearch;
-import org.attune.bayesopt.search.MixedSearch;
-import org.attune.bayesopt.search.MultiStart;
-import org.attune.bayesopt.search.ParticleSwarm;
-import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 
@@ -163,31 +156,6 @@ public final class EngineOptions {
                     1000,
                     "from 12 trials on one of so many proposals is by lcb, whatever the"
                             + " acquisition; 1: all, 0: none");
-    private static final Option<String> SEARCH =
-            Option.choice(
-                    "search",
-                    List.of("mixed", "pso", "cma-es", "genetic", "l-bfgs-b", "dual-annealing"),
-                    "how it is maximised: a screened pool and climbs, a particle swarm, CMA-ES, a"
-                            + " genetic algorithm, climbs from several places, annealing");
-    private static final String SWARM_NEEDED = "search=pso, cma-es, genetic or dual-annealing";
-    private static final Option<Integer> PARTICLES =
-            Option.integer(
-                            "particles",
-                            100,
-                            1,
-                            100_000,
-                            "of the swarm, for pso; or its population, for genetic")
-                    .when(SWARM_NEEDED, EngineOptions::hasSwarm);
-    private static final Option<Integer> GENERATIONS =
-            Option.integer(
-                            "generations",
-                            100,
-                            0,
-                            100_000,
-                            "moves of each particle, for pso; or of the population, for genetic;"
-                                    + " cma-es and dual-annealing evaluate particles times"
-                                    + " generations")
-                    .when(SWARM_NEEDED, EngineOptions::hasSwarm);
     private static final Option<Boolean> TRUST_REGION =
             Option.flag(
                     "trust-region",
@@ -270,9 +238,9 @@ public final class EngineOptions {
                 ACQUISITION,
                 EXPLORATION,
                 BOUND_EVERY,
-                SEARCH,
-                PARTICLES,
-                GENERATIONS,
+                SearchOptions.SEARCH,
+                SearchOptions.PARTICLES,
+                SearchOptions.GENERATIONS,
                 TRUST_REGION,
                 FALLBACK,
                 INTERLEAVE,
@@ -338,7 +306,7 @@ public final class EngineOptions {
                 choice(given, ACQUISITION, base.acquisition()),
                 given.get(EXPLORATION),
                 given.given(BOUND_EVERY).orElse(base.boundEvery()),
-                search(given, base.search()),
+                SearchOptions.search(given, base.search()),
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
                 given.given(FALLBACK).orElse(base.fallback()),
                 given.given(INTERLEAVE).orElse(base.interleave()),
@@ -350,7 +318,8 @@ public final class EngineOptions {
                 seeds(given));
     }
 
-    private static EngineSettings base(Settings given) {
+    /** Returns the settings of the profile that is given. */
+    static EngineSettings base(Settings given) {
         String profile = given.get(PROFILE);
         return EngineSettings.of(
                 profile.equals(PUBLISHED) ? Profile.GPTUNE : constant(Profile.class, profile));
@@ -451,43 +420,9 @@ public final class EngineOptions {
                         : constant(OutputWarp.Shape.class, word));
     }
 
-    private static Search search(Settings given, Search base) {
-        int particles = given.get(PARTICLES);
-        int generations = given.get(GENERATIONS);
-        return switch (searchWord(given, base)) {
-            case "pso" -> new ParticleSwarm(particles, generations);
-            case "cma-es" -> new CovarianceAdaptation(evaluations(particles, generations));
-            case "genetic" -> genetic(particles, generations);
-            case "l-bfgs-b" -> MultiStart.standard();
-            case "dual-annealing" -> new DualAnnealing(evaluations(particles, generations));
-            default -> new MixedSearch();
-        };
-    }
-
-    private static Search genetic(int particles, int generations) {
-        if (particles < 2) {
-            throw new IllegalArgumentException(
-                    "search=genetic needs a population: particles=2 or more, not %d."
-                            .formatted(particles));
-        }
-        return new GeneticSearch(particles, generations);
-    }
-
-    private static String searchWord(Settings given, Search base) {
-        return given.given(SEARCH).orElse(base instanceof ParticleSwarm ? "pso" : "mixed");
-    }
-
-    private static boolean hasSwarm(Settings given) {
-        return !List.of("mixed", "l-bfgs-b").contains(searchWord(given, base(given).search()));
-    }
-
     private static boolean usesBound(Settings given) {
         EngineSettings read = read(given);
         return read.acquisition() == AcquisitionRule.LCB || read.boundEvery() > 0;
-    }
-
-    private static int evaluations(int particles, int generations) {
-        return Math.clamp((long) particles * generations, 1, Integer.MAX_VALUE);
     }
 
     private static Map<SeedUse, Seed> seeds(Settings given) {

@@ -68,6 +68,14 @@ class CensoredRunsTest {
     }
 
     @Test
+    void itsValueIsFinite() {
+        Outcome later = new Outcome.Failed(FailureCause.TIMEOUT, "", 12);
+        double huge = 1e308;
+        assertEquals(
+                Double.MAX_VALUE, last(measured(1, 2), measured(huge, 6), measured(2, 3), later));
+    }
+
+    @Test
     void whereLargerIsBetterToo() {
         TuningProblem rate =
                 TuningProblem.named("p")

@@ -14,7 +14,7 @@ import java.util.Map;
 final class ProblemServer implements ProblemSource {
     private final ServerProcess process;
     private final String command;
-    private final Map<String, Benchmark> described = new HashMap<>();
+    private final Map<String, ServedProblem> described = new HashMap<>();
 
     ProblemServer(String command) {
         this.command = command;
@@ -38,12 +38,18 @@ final class ProblemServer implements ProblemSource {
         return names;
     }
 
+    /** Returns what is to be said of the problems that have been described. */
+    @Override
+    public List<String> notes() {
+        return described.values().stream().flatMap(p -> p.notes().stream()).sorted().toList();
+    }
+
     @Override
     public Benchmark problem(String name) {
         return described.computeIfAbsent(name, this::describe);
     }
 
-    private Benchmark describe(String name) {
+    private ServedProblem describe(String name) {
         JsonNode reply = process.call(Map.of("cmd", "describe", "problem", name));
         if (reply.has("error")) {
             throw new IllegalArgumentException(

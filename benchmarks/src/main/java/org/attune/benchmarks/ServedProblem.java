@@ -86,6 +86,22 @@ final class ServedProblem implements Benchmark {
         }
     }
 
+    /** Returns what a user should know: that defaults of some parameters alone are left out. */
+    List<String> notes() {
+        List<Parameter> parameters = problem.parameterSpace().parameters();
+        List<String> without =
+                parameters.stream()
+                        .filter(p -> p.defaultValue().isEmpty())
+                        .map(Parameter::name)
+                        .toList();
+        boolean isPartial = problem.parameterSpace().defaultPoint().isEmpty();
+        return isPartial && without.size() < parameters.size()
+                ? List.of(
+                        "note: problem '%s' has a default of some parameters alone, so that no trial is its default. Maybe give one to %s."
+                                .formatted(name, String.join(", ", without)))
+                : List.of();
+    }
+
     private static Optional<ReferencePoint> reference(JsonNode description, int objectives) {
         JsonNode point = description.path("hypervolume_reference");
         if (objectives == 1) {

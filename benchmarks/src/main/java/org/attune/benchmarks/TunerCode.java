@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,9 +30,10 @@ final class TunerCode {
 
     /** Returns the checksum, 16 hexadecimal digits. */
     static String checksum(TunerProvider provider) {
-        ClassLoader loader = provider.getClass().getClassLoader();
+        Class<?> type = Tuners.type(provider);
+        ClassLoader loader = type.getClassLoader();
         MessageDigest digest = sha256();
-        String first = provider.getClass().getName().replace('.', '/');
+        String first = type.getName().replace('.', '/');
         digest.update(first.getBytes(StandardCharsets.UTF_8)); // nested ones may mention each other
         classes(first, loader)
                 .forEach((name, code) -> {

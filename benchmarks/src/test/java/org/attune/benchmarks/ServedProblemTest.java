@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
+import java.util.List;
 import java.util.Map;
 
 class ServedProblemTest {
@@ -44,6 +45,28 @@ class ServedProblemTest {
                         """
                         {"feasible":true,"outputs":{"y":3}}
                         """));
+    }
+
+    @Test
+    void defaultsOfSomeParametersAloneAreSaid() {
+        String description =
+                """
+                {"parameters":[{"name":"x","type":"real","lb":0,"ub":1%s},
+                               {"name":"y","type":"real","lb":0,"ub":1%s}],
+                 "objectives":["z"],"tasks":[{}]}
+                """;
+        assertEquals(
+                List.of(
+                        "note: problem 'p' has a default of some parameters alone, so that no trial"
+                                + " is its default. Maybe give one to y."),
+                notes(description.formatted(",\"default\":0.5", "")));
+        assertEquals(List.of(), notes(description.formatted("", "")));
+        assertEquals(
+                List.of(), notes(description.formatted(",\"default\":0.5", ",\"default\":0.1")));
+    }
+
+    private static List<String> notes(String description) {
+        return ServedProblem.of("p", read(description), request -> read("{}")).notes();
     }
 
     @Test

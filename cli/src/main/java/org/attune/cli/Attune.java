@@ -57,7 +57,7 @@ public final class Attune {
     private static int run(
             String[] args, PrintStream out, PrintStream messages, boolean isStandard) {
         PrintStream err = shown(messages);
-        var session = new Session(out, err, Verbs.names());
+        var session = new Session(out, err, Verbs.names(), isStandard);
         CommandLine line = line(session, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // a detail such as "@/etc/passwd" is a text
@@ -91,7 +91,7 @@ public final class Attune {
      * Returns the command line with all verbs, for what describes it, such as pages of a manual.
      */
     public static CommandLine commandLine() {
-        return line(new Session(System.out, System.err, Verbs.names()), new String[0]);
+        return line(new Session(System.out, System.err, Verbs.names(), true), new String[0]);
     }
 
     private static CommandLine line(Session session, String[] args) {

@@ -305,7 +305,7 @@ class OtherVerbsTest {
         assertTrue(ran.out().contains("Command:       sh toy.sh 10 1 a"), ran.out());
         assertTrue(ran.out().contains("  | cost=11"), ran.out());
         assertTrue(ran.out().contains("finds [cost=11]"), ran.out());
-        assertTrue(ran.out().contains("seconds = [11.0]"), ran.out());
+        assertTrue(ran.out().contains("Measured:      seconds = 11\n"), ran.out());
         assertFalse(Files.exists(folder.resolve("attune.db/toy.jsonl")), "nothing is recorded");
     }
 
@@ -529,7 +529,11 @@ class OtherVerbsTest {
         Cli.problem(folder, Cli.TOY.replace("]+)\"}", "]+)\", match: sum}"));
         Files.writeString(
                 folder.resolve("toy.sh"), "echo setup cost=5; echo solve cost=1; echo cost=6\n");
-        assertTrue(Cli.run("check", toy, "--run").exits(0).out().contains("seconds = [12.0]"));
+        assertTrue(
+                Cli.run("check", toy, "--run")
+                        .exits(0)
+                        .out()
+                        .contains("Measured:      seconds = 12\n"));
     }
 
     @Test

@@ -189,6 +189,71 @@ class PluginTest {
         }
     }
 
+    /** Whatever a provider is asked, a fault of it is none of the user's. */
+    @Test
+    void aProviderThatThrowsInWhatItSaysIsNamed() throws IOException {
+        Path toy = Cli.toy(folder);
+        String options = "public List<Option<?>> options() {";
+        String models = "return Optional.empty(); }";
+        String rest =
+                """
+                        return Optional.of(new ModelProvider() {
+                            public Optional<FittedModel> fit(TuningRequest q, Records r) { FIT }
+                            public List<Exhibit> exhibits(TuningRequest q, Records r) { SHOW }
+                        });
+                    }
+                """;
+        String thrown = "throw new IllegalArgumentException(\"no licence\");";
+        String learning =
+                SOURCE.replace(models, rest)
+                        .replace("FIT", thrown)
+                        .replace("SHOW", "return List.of();");
+        String showing =
+                SOURCE.replace(models, rest)
+                        .replace("FIT", "return Optional.empty();")
+                        .replace("SHOW", thrown);
+        Cli.run("tune", toy, "--tuner", "lazy", "--plugin", jar("Lazy")).exits(0);
+        named(
+                SOURCE.replace(options + " return List.of();", options + thrown),
+                "options",
+                List.of("tune", toy, "--tuner", "lazy", "--study", "b"),
+                List.of("tuners", "lazy"));
+        named(
+                SOURCE.replace(
+                        options, "public TunerAbilities abilities() {" + thrown + "}" + options),
+                "abilities",
+                List.of("tune", toy, "--tuner", "lazy", "--study", "b"),
+                List.of("tune", toy));
+        named(
+                SOURCE.replace(
+                        options,
+                        "public List<String> remarks(TuningRequest q) {" + thrown + "}" + options),
+                "remarks",
+                List.of("tune", toy, "--tuner", "lazy", "--study", "b"));
+        named(SOURCE.replace(models, thrown + "}"), "models", List.of("surrogate", "show", toy));
+        named(learning, "fit", List.of("surrogate", "show", toy));
+        named(showing, "exhibits", List.of("surrogate", "show", toy));
+    }
+
+    private void named(String source, String method, List<?>... lines) throws IOException {
+        Path jar = jar("Lazy", source);
+        for (List<?> line : lines) {
+            List<Object> words = new ArrayList<>(line);
+            words.addAll(List.of("--plugin", jar));
+            Cli failed = Cli.run(words.toArray());
+            String all = words + ": " + failed.err() + failed.out();
+            assertEquals(1, failed.code(), all);
+            assertTrue(
+                    failed.err()
+                            .contains(
+                                    "Tuner 'lazy' (Lazy in lazy.jar) failed:"
+                                            + " java.lang.IllegalArgumentException: no licence at"
+                                            + " Lazy"),
+                    all);
+            assertTrue(failed.err().contains("." + method + "(Lazy.java:"), all);
+        }
+    }
+
     private Path jar(String provider) throws IOException {
         return jar(provider, SOURCE);
     }
@@ -209,11 +274,19 @@ class PluginTest {
         assertEquals(0, code);
         Path jar = folder.resolve("lazy.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry("Lazy.class"));
-            out.write(Files.readAllBytes(folder.resolve("Lazy.class")));
+            for (Path type : classes()) {
+                out.putNextEntry(new JarEntry(type.getFileName().toString()));
+                out.write(Files.readAllBytes(type));
+            }
             out.putNextEntry(new JarEntry("META-INF/services/org.attune.api.TunerProvider"));
             out.write(provider.getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
         return jar;
+    }
+
+    private List<Path> classes() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.toString().endsWith(".class")).toList();
+        }
     }
 }

@@ -145,6 +145,45 @@ class ProcessesTest {
         processes.exits(0, one);
     }
 
+    /** What has been handed out may still give a result. */
+    @Test
+    void tuneSaysOfTrialsThatRunElsewhereThatTheyHaveNoResultYet() throws Exception {
+        Path toy = problem("touch first; while [ ! -e go ]; do sleep 0.1; done\n", 1);
+        Process one = processes.start("tune", toy, "--task", "n=1");
+        while (!Files.exists(folder.resolve("first"))) {
+            Thread.sleep(20);
+        }
+        String err = processes.exits(3, processes.start("tune", toy, "--task", "n=1"));
+        assertTrue(err.contains("No trial has given a result yet."), err);
+        assertFalse(err.contains("No trial gave"), err);
+        assertFalse(Files.readString(folder.resolve("out")).contains("check"), err);
+        Files.createFile(folder.resolve("go"));
+        processes.exits(0, one);
+    }
+
+    @Test
+    void onATerminalThereIsABar() throws Exception {
+        Path script = Path.of("/usr/bin/script");
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(script));
+        Path toy = problem("sleep 0.3\n", 3);
+        var words = new java.util.ArrayList<>(CliProcesses.java());
+        words.addAll(List.of("tune", toy.toString()));
+        Process shown =
+                new ProcessBuilder(
+                                script.toString(),
+                                "-qec",
+                                org.attune.api.Format.quoted(words),
+                                "/dev/null")
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectInput(new java.io.File("/dev/null"))
+                        .start();
+        String all = new String(shown.getInputStream().readAllBytes());
+        assertEquals(0, shown.waitFor(), all);
+        assertTrue(all.matches("(?s).*trials +\\d+% \\[=*>? *\\] +\\d/6.*"), all);
+        assertTrue(all.contains("trial 1 (1 of 6)"), all);
+    }
+
     @Test
     void onlyOneOfTwoProcessesRunsTheTrialOfADeadOne() throws Exception {
         Path toy = problem(WAITING, 3);

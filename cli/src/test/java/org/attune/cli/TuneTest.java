@@ -144,6 +144,18 @@ class TuneTest {
         assertTrue(tuned.err().contains("check " + toy + " --run"), tuned.err());
     }
 
+    /** The page says the same. */
+    @Test
+    void whatTheLastTrialsHaveFoundIsSaidBeforeMoreAreOffered() {
+        String nothing = "nothing better in any task: more of them may find little.";
+        Path best = Cli.problem(folder, Cli.TOY.replace("default: 10", "default: 7"));
+        String out = Cli.run("tune", best, "--trials", "10").exits(0).out();
+        assertTrue(out.contains("The last fifth of the trials found " + nothing), out);
+        assertTrue(out.contains("--trials 20"), out);
+        String few = Cli.run("tune", best, "--study", "few", "--trials", "5").exits(0).out();
+        assertFalse(few.contains("may find little"), few);
+    }
+
     /** Of x = 0, 1 and kind = a, b there are four, and two where n = 2 forbids x = 1. */
     @Test
     void aSpaceThatHasBeenTriedAsksForNoMoreTrials() {

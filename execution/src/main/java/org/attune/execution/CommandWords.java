@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.ShellWords;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -22,8 +24,8 @@ record CommandWords(List<Word> words) {
         if (given instanceof String s) {
             throw Fields.wrong(
                     at,
-                    "'%s' is one text, but a list is needed, without a shell between. Maybe [%s]."
-                            .formatted(s, String.join(", ", s.strip().split("\\s+"))));
+                    "'%s' is one text, but a list is needed, without a shell between. Maybe %s."
+                            .formatted(s, ShellWords.list(s)));
         }
         var words = new ArrayList<Word>();
         for (Object element : Fields.list(at, given)) {

@@ -3,10 +3,12 @@ package org.attune.execution;
 import org.attune.api.Control;
 import org.attune.api.Evaluator;
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.ProcessId;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.api.TunerException;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -57,6 +59,8 @@ public final class TuningLoop {
     private boolean hasLooked; // for a control that is due
     private Predicate<ProcessId> lost = process -> false;
     private BiConsumer<Trial, Outcome> late = (trial, outcome) -> {};
+    private Consumer<String> notes = text -> {};
+    private Optional<TunerException> tunersFault = Optional.empty();
     private boolean stays;
     private boolean outOfTime;
 
@@ -134,6 +138,12 @@ public final class TuningLoop {
         return this;
     }
 
+    /** Tells what whoever waits for the loop should know meanwhile. */
+    public TuningLoop noting(Consumer<String> heard) {
+        notes = heard;
+        return this;
+    }
+
     /**
      * Stays until no trial is pending, those of other processes included: as long as one is, its
      * process may be lost, and this loop be the one that runs it again.
@@ -181,6 +191,7 @@ public final class TuningLoop {
      *
      * @return its state at the end: done; waiting, where the rest is pending in other processes; or
      *     whatever it is when the loop was stopped or gave up
+     * @throws TunerException if the tuner fails; what ran beside has ended and been told
      * @throws java.io.UncheckedIOException if the disk or another part of the environment fails;
      *     what had ended has been told, the rest stays pending
      */
@@ -190,8 +201,11 @@ public final class TuningLoop {
         try {
             while (!stopped && fatal == null) {
                 boolean tooLate = !hasTime(); // for another trial
-                if (gaveUp().isEmpty() && !tooLate) {
+                if (gaveUp().isEmpty() && !tooLate && tunersFault.isEmpty()) {
                     fill(left);
+                }
+                if (running.isEmpty() && tunersFault.isPresent()) {
+                    break;
                 }
                 if (running.isEmpty() && stays && !tooLate && isUnfinished()) {
                     fatal = handle(next(LOOK));
@@ -214,6 +228,9 @@ public final class TuningLoop {
         if (fatal != null) {
             throw fatal;
         }
+        tunersFault.ifPresent(fault -> {
+            throw fault;
+        });
         return study.status();
     }
 
@@ -260,7 +277,17 @@ public final class TuningLoop {
         if (free > 0 && startControl()) {
             free--;
         }
-        askFor(free);
+        try {
+            askFor(free);
+        } catch (TunerException e) {
+            tunersFault = Optional.of(e);
+            if (!running.isEmpty()) {
+                notes.accept(
+                        "the tuner has failed, as is told at the end: no more trials are started, and %s may end."
+                                .formatted(Format.count(running.size(), "running trial")));
+            }
+            return;
+        }
         if (running.isEmpty() && isHeldUp()) {
             left.addAll(orphans());
             while (!left.isEmpty() && running.size() < parallel) {

@@ -190,7 +190,7 @@ class CommandSettingsTest {
     static List<Arguments> saysWhatIsWrong() {
         return List.of(
                 row("comand", List.of(), "evaluation.comand", "Maybe you meant 'command'"),
-                row("command", "./a b", "evaluation.command", "Maybe [./a, b]"),
+                row("command", "./a b", "evaluation.command", "Maybe [\"./a\", \"b\"]"),
                 row("command", List.of(), "evaluation.command", "begin with a program"),
                 row("command", List.of(List.of("a")), "evaluation.command", "begin with a program"),
                 row(

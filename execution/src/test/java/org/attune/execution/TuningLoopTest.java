@@ -24,6 +24,7 @@ import org.attune.api.Study;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerException;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -189,6 +190,18 @@ class TuningLoopTest {
             assertFalse(loop.isOutOfTime());
         }
         assertEquals(List.of(1L, 2L, 3L), finished(study));
+    }
+
+    /** Returns a while after this is true. */
+    private static void await(AtomicBoolean condition) {
+        try {
+            while (!condition.get()) {
+                Thread.sleep(10);
+            }
+            Thread.sleep(500);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static double hang() {
@@ -486,5 +499,55 @@ class TuningLoopTest {
         assertSame(full, assertThrows(UncheckedIOException.class, loop::run));
         assertEquals(List.of(1L, 2L), finished(study));
         assertEquals(3, study.records().trials().size());
+    }
+
+    /** Trial 2 still runs when the tuner throws instead of proposing the third one. */
+    @Test
+    void whatRunsBesideAFailingTunerIsRecorded() {
+        var third = new AtomicBoolean();
+        Tuner counting = new Counting().create(null);
+        var breaking =
+                new TunerProvider() {
+                    @Override
+                    public String name() {
+                        return "breaking";
+                    }
+
+                    @Override
+                    public String summary() {
+                        return "1, 2, and no more";
+                    }
+
+                    @Override
+                    public Tuner create(TuningRequest request) {
+                        return (records, demand) -> {
+                            if (records.nextNumber() < 3) {
+                                return counting.propose(records, demand);
+                            }
+                            third.set(true);
+                            throw new IllegalStateException("no third");
+                        };
+                    }
+                };
+        Study study =
+                Study.of(PROBLEM).tuner(breaking).trials(5).history(new MemoryHistory()).open();
+        try (var evaluator =
+                FunctionEvaluator.of(
+                        "y",
+                        c -> {
+                            if (c.configuration().number("k") == 2) {
+                                await(third);
+                            }
+                            return 1;
+                        },
+                        2)) {
+            var loop = new TuningLoop(study, evaluator, 2);
+            var failed = assertThrows(TunerException.class, loop::run);
+            assertTrue(failed.getMessage().contains("no third"), failed.getMessage());
+        }
+        assertEquals(List.of(1L, 2L), finished(study));
+        assertTrue(
+                study.records().trials().stream()
+                        .allMatch(t -> t.outcome() instanceof Outcome.Measured));
     }
 }

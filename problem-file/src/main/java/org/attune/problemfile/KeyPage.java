@@ -75,12 +75,12 @@ final class KeyPage {
 
     /** Returns the mapping with keys of its own that a value is, or has as items or values. */
     private Optional<Mapping> inside(String place, JsonNode schema) {
+        if (schema.has("properties")) {
+            return Optional.of(new Mapping(place, schema));
+        }
         if (schema.has("$ref")) {
             String target = schema.get("$ref").asString();
             return inside(target, root.at(target.substring(1)));
-        }
-        if (schema.has("properties")) {
-            return Optional.of(new Mapping(place, schema));
         }
         for (String below : List.of("items", "additionalProperties")) {
             if (schema.path(below).isObject()) {

@@ -6,6 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
 
+import org.attune.api.ShellWords;
 import org.attune.api.expression.NearestName;
 
 import tools.jackson.databind.JsonNode;
@@ -72,7 +73,10 @@ final class SchemaCheck {
                     || keyword.equals("required") && isElsewhere(key, node)) {
                 continue;
             }
-            String hint = keyword.equals("type") ? valuesHint(field, node, document) : "";
+            String hint =
+                    keyword.equals("type")
+                            ? valuesHint(field, node, document) + commandHint(field, node)
+                            : "";
             defects.add(node.line(), field, message(error, keyword, node, document) + hint);
         }
     }
@@ -230,6 +234,13 @@ final class SchemaCheck {
             pairs.add(names.get(i) + ": " + value);
         }
         return pairs.isEmpty() ? "" : " Maybe {%s}.".formatted(String.join(", ", pairs));
+    }
+
+    /** A command that is written as in a shell. */
+    private static String commandHint(String field, Located node) {
+        return field.endsWith(".command") && node instanceof Located.Scalar s && !s.text().isBlank()
+                ? " Maybe %s.".formatted(ShellWords.list(s.text()))
+                : "";
     }
 
     private static String title(JsonNode schema) {

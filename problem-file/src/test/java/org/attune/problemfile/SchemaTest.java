@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 
+import org.attune.api.Format;
 import org.junit.jupiter.api.Test;
 
 import tools.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 class SchemaTest {
     private final JsonNode schema = JsonMapper.shared().readTree(ProblemFile.schema());
@@ -51,6 +53,35 @@ class SchemaTest {
         }
         for (var child : node.properties()) {
             collect(path + "/" + child.getKey(), child.getValue(), bare);
+        }
+    }
+
+    /** What the schema lets through is read later. */
+    @Test
+    void durationsAreThoseThatAreRead() {
+        Pattern duration = Pattern.compile(schema.at("/$defs/seconds/pattern").asString());
+        for (String text :
+                List.of(
+                        "60",
+                        " 60s ",
+                        "2m",
+                        "2 min",
+                        "500ms",
+                        ".5h",
+                        "1e-3s",
+                        "1.5E2 ms",
+                        "",
+                        "s",
+                        "2 d",
+                        "-1s",
+                        "1.s",
+                        "1 2",
+                        "1e",
+                        "0x1s")) {
+            assertEquals(
+                    Format.seconds(text).isPresent(),
+                    duration.matcher(text).find(),
+                    "'" + text + "'");
         }
     }
 

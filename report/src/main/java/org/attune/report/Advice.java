@@ -1,15 +1,14 @@
 package org.attune.report;
 
-import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
-import org.attune.api.Origin;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.studies.report.LastTrials;
 import org.attune.studies.report.TaskSummary;
 
 import java.util.ArrayList;
@@ -22,8 +21,6 @@ import java.util.TreeSet;
 
 /** What to try next, each with the reason that the records give for it. */
 final class Advice {
-    private static final double LATE =
-            0.8; // part of the trials, from which on the best is a late one
     private static final double OFTEN = 0.2; // share of failures that is worth a look
     private static final int CLOSE = 3; // best trials that are compared
     private static final double NEAR = 0.02; // of a range
@@ -207,7 +204,7 @@ final class Advice {
      */
     private void progress(List<TaskSummary> tasks, boolean hidden) {
         boolean several = subject.problem().optimized().size() > 1;
-        long late = tasks.stream().filter(Advice::isLate).count();
+        long late = tasks.stream().filter(LastTrials::isLate).count();
         boolean learns = !UNLEARNING.contains(subject.study().setUp().tuner());
         if (late > 0 && learns) {
             more(
@@ -224,49 +221,6 @@ final class Advice {
         if (late == 0 && !hidden && !other) {
             exhausted(tasks);
         }
-    }
-
-    /**
-     * Returns whether one of the last trials of a task was better than all before it, of several
-     * objectives whether one is of the front. Further digits of the best by a quadratic do not
-     * count.
-     */
-    private static boolean isLate(TaskSummary task) {
-        List<Trial> found = task.best().isPresent() ? better(task) : task.front();
-        return last(task).stream()
-                .anyMatch(t -> found.contains(t) && !t.origin().equals(Origin.REFINED));
-    }
-
-    /** Returns the trials that were better than all before them. */
-    private static List<Trial> better(TaskSummary task) {
-        List<Trial> ranked = task.ranked();
-        int least = ranked.size();
-        var better = new ArrayList<Trial>();
-        for (Trial t : task.trials()) {
-            int rank = ranked.indexOf(t);
-            if (rank >= 0 && rank < least) {
-                least = rank;
-                better.add(t);
-            }
-        }
-        return better;
-    }
-
-    /** Returns the last trials of a task that have ended, by what they cost; one at least. */
-    private static List<Trial> last(TaskSummary task) {
-        double from = LATE * task.cost() - Fidelity.TOLERANCE;
-        double before = 0;
-        var last = new ArrayList<Trial>();
-        for (Trial t : task.trials()) {
-            if (before >= from) {
-                last.add(t);
-            }
-            before += t.cost();
-        }
-        if (last.isEmpty() && !task.trials().isEmpty()) {
-            last.add(task.trials().getLast());
-        }
-        return last;
     }
 
     private void more(String why) {
@@ -373,28 +327,15 @@ final class Advice {
     /** Nothing better came, and nothing says why: then the space is the next thing to look at. */
     private void exhausted(List<TaskSummary> tasks) {
         boolean bounded = hints.stream().anyMatch(h -> h.why().contains("at the end of the range"));
-        boolean refined =
-                tasks.stream().anyMatch(t -> t.best().filter(last(t)::contains).isPresent());
-        List<Trial> last = tasks.stream().flatMap(t -> last(t).stream()).toList();
-        boolean elsewhere =
-                !last.isEmpty() && last.stream().allMatch(t -> t.origin().equals(Origin.ELSEWHERE));
-        hints.add(
-                new Hint(
-                        "The last fifth of the trials%s found %s%s: more of them may find %s. %s"
-                                .formatted(
-                                        elsewhere
-                                                ? " looked far from all others, since nothing is"
-                                                        + " expected near the best, and"
-                                                : "",
-                                        refined
-                                                ? "at most further digits of the best"
-                                                : "nothing better",
-                                        tasks.size() == 1 ? "" : " in any task",
-                                        elsewhere ? "only what a small region hides" : "little",
-                                        bounded
-                                                ? "Wider ranges are more promising."
-                                                : "Maybe there are parameters that are not tuned"
-                                                        + " yet."),
-                        Optional.empty()));
+        LastTrials.foundNothing(tasks)
+                .ifPresent(why ->
+                        hints.add(
+                                new Hint(
+                                        why
+                                                + (bounded
+                                                        ? " Wider ranges are more promising."
+                                                        : " Maybe there are parameters that are not"
+                                                                + " tuned yet."),
+                                        Optional.empty())));
     }
 }

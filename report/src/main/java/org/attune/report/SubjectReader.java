@@ -6,6 +6,7 @@ import org.attune.api.Records;
 import org.attune.api.StudyObserver;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
+import org.attune.api.TunerException;
 import org.attune.api.Tuners;
 import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
@@ -260,7 +261,12 @@ public record SubjectReader(
                             .formatted(study.setUp().tuner(), ended, EXHIBITED));
             return List.of();
         }
-        return StudyModel.exhibits(tuners, study);
+        try {
+            return StudyModel.exhibits(tuners, study);
+        } catch (TunerException e) {
+            missing.add(e.getMessage());
+            return List.of();
+        }
     }
 
     /** Returns the command lines of the best trials; none where the problem file has no command. */

@@ -107,6 +107,7 @@ class AdviceTest {
                         t -> Outcome.measured("cost", 100.0 + t.number()));
         assertTrue(says(worse, "found nothing better"), worse.toString());
         assertFalse(says(worse, "looked far from all others"), worse.toString());
+        assertFalse(says(worse, "may find little"), worse.toString());
     }
 
     /** A trial that joins the front is something better, whatever it is of the first objective. */
@@ -141,6 +142,7 @@ class AdviceTest {
     void whereNothingBetterWasFoundNoMoreTrialsAreAdvised() {
         var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 + t.number()));
         assertTrue(says(hints, "found nothing better"), hints.toString());
+        assertTrue(says(hints, "may find little"), hints.toString());
         assertTrue(
                 hints.stream()
                         .noneMatch(h -> h.command().orElse("").contains("tune toy.yaml --trials")),

@@ -109,7 +109,7 @@ public final class OpenStudy implements AutoCloseable {
      * Returns a loop that runs its trials, and again those of processes that fell silent. From now
      * on until this is closed, this process gives signs of life itself.
      *
-     * @param notes hears of results that came late
+     * @param notes hears of results that came late, and of a tuner that fails
      */
     public TuningLoop loop(Consumer<String> notes) {
         if (heartbeats.isEmpty()) {
@@ -119,7 +119,8 @@ public final class OpenStudy implements AutoCloseable {
         var late = new LateResults(journal.file(), study.setUp().study(), notes);
         return new TuningLoop(study, evaluator(), parallel)
                 .adopting(heartbeats.get()::isLost)
-                .late(late::keep);
+                .late(late::keep)
+                .noting(notes);
     }
 
     /** Lets the evaluator end runs that promise too little, where the tuner can use the rest. */

@@ -115,7 +115,7 @@ public abstract class TunerContract {
         assertTrue(name.matches("[a-z0-9]+(-[a-z0-9]+)*"), name);
         assertEquals(
                 provider().getClass(),
-                Tuners.available().named(name).getClass(),
+                Tuners.type(Tuners.available().named(name)),
                 "META-INF/services/org.attune.api.TunerProvider");
     }
 

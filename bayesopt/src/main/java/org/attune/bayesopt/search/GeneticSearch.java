@@ -33,10 +33,13 @@ import java.util.function.Predicate;
  *
  * <p>Source: J. Holland, "Adaptation in natural and artificial systems" (1975).
  *
- * @param population its size, at least 2
+ * @param population its size, at least {@value #LEAST}
  * @param generations after the first, at least 0
  */
 public record GeneticSearch(int population, int generations) implements Search {
+    /** The smallest population: two parents. */
+    public static final int LEAST = 2;
+
     private static final DoubleRange UNIT = new DoubleRange(0, Math.nextUp(1.0)); // excluded above
     private static final int TOURNAMENT = 3;
     private static final double SWAPPED = 0.3; // share of parents, and of their genes
@@ -51,10 +54,10 @@ public record GeneticSearch(int population, int generations) implements Search {
      * @throws IllegalArgumentException if one is too small
      */
     public GeneticSearch {
-        if (population < 2 || generations < 0) {
+        if (population < LEAST || generations < 0) {
             throw new IllegalArgumentException(
-                    "A population of %d and %d generations find nothing; 2 and 0 are the least."
-                            .formatted(population, generations));
+                    "A population of %d and %d generations find nothing; %d and 0 are the least."
+                            .formatted(population, generations, LEAST));
         }
     }
 

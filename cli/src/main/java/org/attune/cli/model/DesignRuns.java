@@ -77,7 +77,7 @@ final class DesignRuns {
                         .allocation(Allocation.EQUAL)
                         .seed(design.seed().value())
                         .stop(rules -> List.<StoppingRule>of());
-        try (Progress progress = Progress.on(session.err());
+        try (Progress progress = Progress.on(session);
                 OpenStudy open =
                         parallel.to(
                                         own.opening()

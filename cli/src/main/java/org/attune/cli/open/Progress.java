@@ -18,6 +18,7 @@ import org.attune.api.Study;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.cli.shell.Session;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.PenaltyLine;
 import org.attune.studies.report.TaskSummary;
@@ -50,8 +51,8 @@ public final class Progress implements StudyObserver, AutoCloseable {
     }
 
     /** Returns progress that is a bar if standard error is a terminal. */
-    public static Progress on(PrintStream err) {
-        return new Progress(err, err == System.err && isTerminal());
+    public static Progress on(Session session) {
+        return new Progress(session.err(), session.isStandard() && isTerminal());
     }
 
     private static boolean isTerminal() {

@@ -47,6 +47,7 @@ public final class Session implements Runnable {
     private final PrintStream out;
     private final PrintStream err;
     private final Set<String> verbs;
+    private final boolean isStandard;
     private Optional<Tuners> tuners = Optional.empty();
     private volatile Optional<Interrupts.Kind> interrupted = Optional.empty();
 
@@ -69,11 +70,13 @@ public final class Session implements Runnable {
      * Begins a run of the command.
      *
      * @param verbs their names
+     * @param isStandard whether {@code err} goes to standard error
      */
-    public Session(PrintStream out, PrintStream err, Set<String> verbs) {
+    public Session(PrintStream out, PrintStream err, Set<String> verbs, boolean isStandard) {
         this.out = out;
         this.err = err;
         this.verbs = verbs;
+        this.isStandard = isStandard;
     }
 
     @Override
@@ -89,6 +92,11 @@ public final class Session implements Runnable {
 
     public PrintStream err() {
         return err;
+    }
+
+    /** Returns whether messages go to standard error, as those of a test do not. */
+    public boolean isStandard() {
+        return isStandard;
     }
 
     public boolean debug() {

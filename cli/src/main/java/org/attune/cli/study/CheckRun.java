@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One real evaluation, shown step by step.
@@ -69,7 +70,8 @@ record CheckRun(
         out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
         if (ended.outcome() instanceof Outcome.Measured measured) {
             measured.outputs()
-                    .forEach((name, v) -> out.println("Measured:      " + name + " = " + v));
+                    .forEach((name, values) ->
+                            out.println("Measured:      %s = %s".formatted(name, numbers(values))));
             problem.outputs(ended)
                     .forEach((name, v) ->
                             out.println("Counts as:     " + name + " = " + Format.number(v)));
@@ -83,6 +85,13 @@ record CheckRun(
             out.println("Failed:        " + Outcomes.line(problem, ended));
         }
         return ended;
+    }
+
+    /** Returns what was measured, of each repeat, with all digits. */
+    private static String numbers(List<Double> values) {
+        return values.stream()
+                .map(v -> v.toString().replaceFirst("\\.0$", ""))
+                .collect(Collectors.joining(", "));
     }
 
     private static Point configuration(TuningProblem problem, Point task) {

@@ -31,6 +31,7 @@ import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.TopParameters;
 import org.attune.studies.report.BestSoFar;
+import org.attune.studies.report.LastTrials;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
 
@@ -99,7 +100,7 @@ public final class TuneVerb extends JsonVerb {
 
     @Override
     public Integer call() {
-        try (var progress = Progress.on(session().err());
+        try (var progress = Progress.on(session());
                 var open = opening(progress).open()) {
             int before = open.study().records().finished().size();
             Optional<FailureCause> gaveUp;
@@ -277,7 +278,9 @@ public final class TuneVerb extends JsonVerb {
             }
             advice(open, summary);
         }
-        if (!summary.anyMeasured()) {
+        if (!summary.anyMeasured() && goesOn) {
+            say("No trial has given a result yet.");
+        } else if (!summary.anyMeasured()) {
             say("No trial gave a result. " + summary.failures().orElse(""));
             say("Maybe see: " + arguments.command(session(), "check", "--run"));
             return Failures.OTHER;
@@ -351,6 +354,9 @@ public final class TuneVerb extends JsonVerb {
                     "The best of many trials is partly luck; 'confirm' measures it%s again."
                             .formatted(wasRun ? " and the default" : ""));
         }
+        if (!open.isExhausted() && !LastTrials.areFew(summary.tasks())) {
+            LastTrials.foundNothing(summary.tasks()).ifPresent(this::print);
+        }
         print("Next:");
         if (usable) {
             next("best", best(open, summary));
@@ -359,7 +365,7 @@ public final class TuneVerb extends JsonVerb {
             if (StudyModel.predicts(session()::tuners, open.stored())) {
                 next("surrogate show");
             }
-        } else if (!summary.anyMeasured()) {
+        } else if (!summary.anyMeasured() && !goesOn) {
             next("check", "--run");
         }
         if (open.isExhausted()) {

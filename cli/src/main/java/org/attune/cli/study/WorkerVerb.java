@@ -39,7 +39,7 @@ public final class WorkerVerb extends Verb {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (var progress = Progress.on(session().err());
+        try (var progress = Progress.on(session());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
             int before = open.study().records().finished().size();
             Study.Status status;

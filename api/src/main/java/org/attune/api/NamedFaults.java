@@ -1,0 +1,120 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A provider whose faults have its name: what it throws, and no answer, is a {@link
+ * TunerException}. What its {@link #create} throws may be a refusal and stays as it is.
+ *
+ * @param provider the provider as it was found
+ */
+record NamedFaults(TunerProvider provider) implements TunerProvider {
+    /** Returns a provider whose faults have its name. */
+    static TunerProvider of(TunerProvider provider) {
+        return provider instanceof NamedFaults ? provider : new NamedFaults(provider);
+    }
+
+    /** Returns the provider as it was found. */
+    static TunerProvider found(TunerProvider provider) {
+        return provider instanceof NamedFaults named ? named.provider : provider;
+    }
+
+    @Override
+    public String name() {
+        return provider.name(); // answered when it was found
+    }
+
+    @Override
+    public String summary() {
+        return provider.summary();
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return answer("options", provider::options);
+    }
+
+    @Override
+    public TunerAbilities abilities() {
+        return answer("abilities", provider::abilities);
+    }
+
+    @Override
+    public List<Recommendation> recommendations() {
+        return answer("recommendations", provider::recommendations);
+    }
+
+    @Override
+    public Tuner create(TuningRequest request) {
+        return provider.create(request);
+    }
+
+    @Override
+    public List<String> remarks(TuningRequest request) {
+        return answer("remarks", () -> provider.remarks(request));
+    }
+
+    @Override
+    public Optional<ModelProvider> models() {
+        return answer("models", provider::models).map(Models::new);
+    }
+
+    private <T> T answer(String method, Supplier<T> question) {
+        try {
+            return Objects.requireNonNull(question.get(), method + "() returned null");
+        } catch (TunerException named) {
+            throw named;
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+            throw TunerException.of(provider, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return provider.toString();
+    }
+
+    /** Its models, likewise. */
+    private final class Models implements ModelProvider {
+        private final ModelProvider models;
+
+        Models(ModelProvider models) {
+            this.models = models;
+        }
+
+        @Override
+        public Optional<FittedModel> fit(TuningRequest request, Records records) {
+            return answer("fit", () -> models.fit(request, records));
+        }
+
+        @Override
+        public boolean predicts() {
+            return answer("predicts", models::predicts);
+        }
+
+        /** A record may be none of this tuner's: an argument that it refuses is no fault of it. */
+        @Override
+        public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
+            try {
+                return models.load(request, records, record);
+            } catch (IllegalArgumentException refusal) {
+                throw refusal;
+            } catch (RuntimeException | LinkageError | AssertionError e) {
+                throw TunerException.of(provider, e);
+            }
+        }
+
+        @Override
+        public List<Exhibit> exhibits(TuningRequest request, Records records) {
+            return answer("exhibits", () -> models.exhibits(request, records));
+        }
+
+        @Override
+        public String toString() {
+            return models.toString();
+        }
+    }
+}
