@@ -73,12 +73,18 @@ public record Control(Trial run, int after) {
                 m.outputs().forEach((name, v) -> details.put(name, Map.of("evaluations", v)));
                 content.put("evaluation_detail", details);
                 content.put("elapsed", m.elapsed());
+                if (m.runs() != m.repetitions()) {
+                    content.put("runs", (long) m.runs());
+                }
             }
             case Outcome.Failed f -> {
                 content.put("state", "failed");
                 content.put("cause", f.cause().text());
                 content.put("detail", f.detail());
                 content.put("elapsed", f.elapsed());
+                if (f.lastRun() != f.elapsed()) {
+                    content.put("last_run", f.lastRun());
+                }
             }
         }
         Provenance p = run.provenance();
@@ -139,7 +145,10 @@ public record Control(Trial run, int after) {
             case "pending" -> Outcome.PENDING;
             case "failed" ->
                     new Outcome.Failed(
-                            FailureCause.of(text(in, "cause")), text(in, "detail"), elapsed(in));
+                            FailureCause.of(text(in, "cause")),
+                            text(in, "detail"),
+                            elapsed(in),
+                            in.get("last_run") instanceof Number n ? n.doubleValue() : elapsed(in));
             default -> {
                 var outputs = new LinkedHashMap<String, List<Double>>();
                 ((Map<?, ?>) in.get("evaluation_detail"))
@@ -150,7 +159,10 @@ public record Control(Trial run, int after) {
                                                 .stream()
                                                         .map(v -> ((Number) v).doubleValue())
                                                         .toList()));
-                yield new Outcome.Measured(outputs, Map.of(), elapsed(in));
+                var measured = new Outcome.Measured(outputs, Map.of(), elapsed(in));
+                yield in.containsKey("runs")
+                        ? measured.inRuns((int) integer(in, "runs"))
+                        : measured;
             }
         };
     }

@@ -191,7 +191,7 @@ final class MappedTrials {
                 outputs.put(output, repetitions(output, expression, trial, m));
             }
         }
-        var all = new Outcome.Measured(outputs, m.extra(), m.elapsed());
+        var all = new Outcome.Measured(outputs, m.extra(), m.elapsed(), m.reached(), m.runs());
         List<String> missing = all.missing(problem.measuredOutputs());
         if (!missing.isEmpty()) {
             leftOut("without the output " + String.join(", ", missing));

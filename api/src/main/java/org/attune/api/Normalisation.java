@@ -49,7 +49,8 @@ public record Normalisation(Map<String, Double> factors, Map<String, List<Double
         }
         var extra = new LinkedHashMap<>(measured.extra());
         extra.put(KEY, Map.of(FACTOR, used, RAW, raw));
-        return new Outcome.Measured(outputs, extra, measured.elapsed());
+        return new Outcome.Measured(
+                outputs, extra, measured.elapsed(), measured.reached(), measured.runs());
     }
 
     private static String valueOf(String output) {
@@ -99,6 +100,6 @@ public record Normalisation(Map<String, Double> factors, Map<String, List<Double
         outputs.putAll(by.get().raw());
         var extra = new LinkedHashMap<>(m.extra());
         extra.remove(KEY);
-        return new Outcome.Measured(outputs, extra, m.elapsed());
+        return new Outcome.Measured(outputs, extra, m.elapsed(), m.reached(), m.runs());
     }
 }

@@ -55,18 +55,21 @@ public sealed interface Outcome {
      *     the time
      * @param reached the fidelity at which the run was ended because it promised too little, from
      *     where the outputs are; empty where it went on to its own end
+     * @param runs how many runs of the program took this time, positive: warm-ups count, and a run
+     *     may give several values
      */
     record Measured(
             Map<String, List<Double>> outputs,
             Map<String, Object> extra,
             double elapsed,
-            Optional<Fidelity> reached)
+            Optional<Fidelity> reached,
+            int runs)
             implements Outcome {
         /**
          * Checks and copies the outputs.
          *
          * @throws IllegalArgumentException if there is no output, one without a value, or one that
-         *     is not finite
+         *     is not finite, or no run
          */
         public Measured {
             var copy = new LinkedHashMap<String, List<Double>>();
@@ -82,6 +85,18 @@ public sealed interface Outcome {
                             : Collections.unmodifiableMap(new LinkedHashMap<>(extra));
             requireElapsed(elapsed);
             Objects.requireNonNull(reached, "reached");
+            if (runs < 1) {
+                throw new IllegalArgumentException("Measured in %d runs.".formatted(runs));
+            }
+        }
+
+        /** The outcome of as many runs as there are repetitions. */
+        public Measured(
+                Map<String, List<Double>> outputs,
+                Map<String, Object> extra,
+                double elapsed,
+                Optional<Fidelity> reached) {
+            this(outputs, extra, elapsed, reached, repetitions(outputs));
         }
 
         /** The outcome of a run that went on to its own end. */
@@ -92,7 +107,21 @@ public sealed interface Outcome {
 
         /** Returns the same of a run at the fidelity that was reached, which is its end then. */
         Measured whole() {
-            return new Measured(outputs, extra, elapsed);
+            return new Measured(outputs, extra, elapsed, Optional.empty(), runs);
+        }
+
+        /** Returns the same, of so many runs of the program. */
+        public Measured inRuns(int programRuns) {
+            return new Measured(outputs, extra, elapsed, reached, programRuns);
+        }
+
+        /** Returns how many repetitions the output has that has the most. */
+        public int repetitions() {
+            return repetitions(outputs);
+        }
+
+        private static int repetitions(Map<String, List<Double>> outputs) {
+            return outputs.values().stream().mapToInt(List::size).max().orElse(0);
         }
 
         /** Returns those of the names of outputs that have no value. */
@@ -113,7 +142,7 @@ public sealed interface Outcome {
 
         @Override
         public Measured taking(double seconds) {
-            return elapsed == 0 ? new Measured(outputs, extra, seconds, reached) : this;
+            return elapsed == 0 ? new Measured(outputs, extra, seconds, reached, runs) : this;
         }
 
         private static List<Double> checked(String name, List<Double> values) {
@@ -137,13 +166,22 @@ public sealed interface Outcome {
      * @param detail for a human, such as the last line of the error output
      * @param elapsed wall seconds until then, not negative; 0 where nothing ran, or nobody has
      *     taken the time
+     * @param lastRun wall seconds of the run that failed alone, not negative; the same as elapsed
+     *     where no other run of the trial came before it
      */
-    record Failed(FailureCause cause, String detail, double elapsed) implements Outcome {
+    record Failed(FailureCause cause, String detail, double elapsed, double lastRun)
+            implements Outcome {
         /** Checks the parts. */
         public Failed {
             Objects.requireNonNull(cause, "cause");
             Objects.requireNonNull(detail, "detail");
             requireElapsed(elapsed);
+            requireElapsed(lastRun);
+        }
+
+        /** The outcome of a trial whose first run failed. */
+        public Failed(FailureCause cause, String detail, double elapsed) {
+            this(cause, detail, elapsed, elapsed);
         }
 
         @Override

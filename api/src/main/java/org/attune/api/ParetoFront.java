@@ -84,7 +84,7 @@ public record ParetoFront(
             double worst = statistics.getMax();
             double extent = worst - statistics.getMin();
             double unit = extent > 0 ? extent : worst == 0 ? 1 : Math.abs(worst);
-            corner[k] = worst + MARGIN * unit;
+            corner[k] = Math.min(worst + MARGIN * unit, Double.MAX_VALUE); // stays finite
         }
         return corner;
     }

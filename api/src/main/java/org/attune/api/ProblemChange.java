@@ -137,6 +137,12 @@ public record ProblemChange(
                     compareValues(field, was, is);
                 }
             }
+            if (old.get("items") instanceof List<?> was && now.get("items") instanceof List<?> is) {
+                compareItems(field, was, is);
+            }
+            if (!same(old.get("separator"), now.get("separator"))) {
+                measurements.add("%s: its separator was edited".formatted(field));
+            }
             compareBounds(field, old, now);
             if (!same(old.get("active_if"), now.get("active_if"))) {
                 errors.add("%s: its condition was edited".formatted(field));
@@ -154,6 +160,15 @@ public record ProblemChange(
             }
             if (!fresh.isEmpty()) {
                 warnings.add("%s has the new values %s".formatted(field, fresh));
+            }
+        }
+
+        /** An order of other items is none of these. */
+        private void compareItems(String field, List<?> was, List<?> is) {
+            if (!without(was, is).isEmpty() || !without(is, was).isEmpty()) {
+                errors.add(
+                        "%s was an order of %s and is now one of %s"
+                                .formatted(field, Format.list(was), Format.list(is)));
             }
         }
 

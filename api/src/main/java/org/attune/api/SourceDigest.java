@@ -69,10 +69,16 @@ final class SourceDigest {
             case Outcome.Measured m -> {
                 add(m.outputs());
                 add(m.elapsed());
+                if (m.runs() != m.repetitions()) { // digests of older versions stay as they are
+                    add(m.runs());
+                }
             }
             case Outcome.Failed f -> {
                 text(f.cause().text());
                 add(f.elapsed());
+                if (f.lastRun() != f.elapsed()) {
+                    add(f.lastRun());
+                }
             }
             default -> text("text " + value);
         }

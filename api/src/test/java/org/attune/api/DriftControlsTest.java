@@ -267,8 +267,8 @@ class DriftControlsTest {
         Study study = study(DriftPlan.every(1));
         Control pending = due(study).orElseThrow();
         assertEquals(Optional.of(pending), Control.of(pending.record()));
-        Control failed =
-                pending.with(pending.run().with(Outcome.failed(FailureCause.TIMEOUT, "slow")));
+        var slow = new Outcome.Failed(FailureCause.TIMEOUT, "slow", 5, 2);
+        Control failed = pending.with(pending.run().with(slow));
         assertEquals(Optional.of(failed), Control.of(failed.record()));
         Control ended = pending.with(pending.run().with(took(2)));
         assertEquals(Optional.of(ended), Control.of(ended.record()));

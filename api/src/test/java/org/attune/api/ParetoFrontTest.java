@@ -79,6 +79,15 @@ class ParetoFrontTest {
         assertEquals(0.4, front.hypervolume(), 1e-12);
     }
 
+    /** A program may return the largest double where it fails. */
+    @Test
+    void theLargestDoubleHasAReferenceToo() {
+        List<Trial> trials = List.of(trial(1, Double.MAX_VALUE, 40, 1), trial(2, 1, 30, 1));
+        ParetoFront front = ParetoFront.of(PROBLEM, trials);
+        assertEquals(List.of(1L, 2L), numbers(front));
+        assertEquals(Map.of("seconds", Double.MAX_VALUE, "rate", 29.0), front.reference());
+    }
+
     @Test
     void nothingUsable() {
         ParetoFront front = ParetoFront.of(PROBLEM, List.of(trial(1, 0, 40, 10)));

@@ -74,6 +74,22 @@ class ProblemChangeTest {
     }
 
     @Test
+    void anOrderOfOtherItemsIsAnotherParameter() {
+        Parameter order = Parameter.permutation("x", List.of("i", "j", "k"));
+        assertErrors(
+                values(order, Parameter.permutation("x", List.of("i", "j", "l"))),
+                "parameter_space.x was an order of i, j and k and is now one of i, j and l");
+        assertErrors(
+                values(order, Parameter.permutation("x", List.of("i", "j"))),
+                "parameter_space.x was an order of i, j and k and is now one of i and j");
+        assertWarnings(values(order, Parameter.permutation("x", List.of("k", "j", "i"))));
+        ProblemChange written =
+                values(order, Parameter.permutation("x", List.of("i", "j", "k")).separatedBy(":"));
+        assertEquals(
+                List.of("parameter_space.x: its separator was edited"), written.measurements());
+    }
+
+    @Test
     void narrowingMayLeaveTrialsOutside() {
         assertNarrowed(
                 parameter(Parameter.real("x", 1, 10)),

@@ -69,11 +69,10 @@ final class CensoredRuns {
     }
 
     private static double secondsOfARun(Outcome outcome) {
-        int runs =
-                outcome instanceof Outcome.Measured m
-                        ? m.outputs().values().stream().mapToInt(List::size).max().orElse(1)
-                        : 1;
-        return outcome.elapsed() / runs;
+        if (outcome instanceof Outcome.Failed f) {
+            return f.lastRun();
+        }
+        return outcome instanceof Outcome.Measured m ? m.elapsed() / m.runs() : outcome.elapsed();
     }
 
     private static boolean hasTimedOut(Trial trial) {

@@ -94,6 +94,20 @@ class CensoredRunsTest {
         assertEquals(5, last(measured(1, 2), repeated, measured(2, 3), ENDED));
     }
 
+    /** A warm-up and two runs that each gave five values took 18 s. */
+    @Test
+    void noRunIsForgottenAndNoValueIsARun() {
+        List<Double> ten = List.of(5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0);
+        Outcome repeated = new Outcome.Measured(Map.of("seconds", ten), Map.of(), 18).inRuns(3);
+        assertEquals(5, last(measured(1, 2), repeated, measured(2, 3), ENDED));
+    }
+
+    @Test
+    void ofATrialWhoseLaterRunWasEndedTheTimeIsThatOfThisRun() {
+        Outcome second = new Outcome.Failed(FailureCause.TIMEOUT, "", 11, 6);
+        assertEquals(5, last(measured(1, 2), measured(5, 6), measured(2, 3), second));
+    }
+
     @Test
     void aFailureWhereTimesTellNothing() {
         Outcome crash = new Outcome.Failed(FailureCause.CRASH, "", 6);

@@ -97,7 +97,7 @@ final class CommandTrial {
                 i++) {
             Optional<Outcome.Failed> failure = run(command, i, resumes && i == 0);
             if (failure.isPresent()) {
-                return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
+                return failure.get();
             }
         }
         return reading.measured(elapsed);
@@ -122,10 +122,12 @@ final class CommandTrial {
                     }
                 });
         ChildRun.Result result = site.run(request(command, label, early), run.stdout());
-        elapsed += result.record().wall();
+        double wall = result.record().wall();
+        elapsed += wall;
         Map<String, String> missing = readFiles(run, label, old);
         return run.verdict(result.record(), !warmup, missing)
-                .map(f -> TrialReading.withLastLine(f, result.lastLine()));
+                .map(f -> TrialReading.withLastLine(f, result.lastLine()))
+                .map(f -> new Outcome.Failed(f.cause(), f.detail(), elapsed, wall));
     }
 
     private String label(int index) {

@@ -6,7 +6,6 @@ import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,10 +42,17 @@ final class EarlierRuns {
         }
         best.add(trial);
         if (m.elapsed() > 0) {
-            int measured = m.outputs().values().stream().mapToInt(List::size).max().orElse(1);
-            int runs = Math.clamp(measured, settings.repeats(), settings.repeatsIfBest());
-            shortest.merge(trial.task(), m.elapsed() / (settings.warmup() + runs), Math::min);
+            shortest.merge(trial.task(), m.elapsed() / runs(m), Math::min);
         }
+    }
+
+    /** Returns in how many runs it was measured, by the settings of today where nothing says it. */
+    private int runs(Outcome.Measured measured) {
+        int repetitions = measured.repetitions();
+        return measured.runs() != repetitions
+                ? measured.runs()
+                : settings.warmup()
+                        + Math.clamp(repetitions, settings.repeats(), settings.repeatsIfBest());
     }
 
     /** Returns how many seconds each run of a trial may take. */

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.DecimalNumber;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 
@@ -27,7 +28,7 @@ public final class FeatureCommand {
     private static final int MOST_BYTES = 16 << 20; // that are read of what it prints
     private static final Pattern LINE =
             Pattern.compile(
-                    "^\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*=\\s*([-+]?[0-9.]+(?:[eE][-+]?\\d+)?)\\s*$",
+                    "^\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*=\\s*([-+0-9.eE]+)\\s*$",
                     Pattern.MULTILINE);
 
     private final TuningProblem problem;
@@ -72,12 +73,22 @@ public final class FeatureCommand {
         var features = new LinkedHashMap<String, Double>();
         Matcher m = LINE.matcher(printed);
         while (m.find()) {
-            features.put(m.group(1), Double.valueOf(m.group(2)));
+            if (DecimalNumber.is(m.group(2))) { // such as version=1.2.3 is none
+                features.put(m.group(1), number(command, task, m.group()));
+            }
         }
         if (features.isEmpty()) {
             throw failed(command, task, "printed no line of the form name=number", printed);
         }
         return features;
+    }
+
+    private static double number(List<String> command, Point task, String line) {
+        double number = DecimalNumber.parse(line.substring(line.indexOf('=') + 1).strip());
+        if (Double.isInfinite(number)) {
+            throw failed(command, task, "printed a number that is too large", line);
+        }
+        return number;
     }
 
     private static String printed(List<String> command, Path folder, Point task) {
@@ -96,7 +107,7 @@ public final class FeatureCommand {
             process.destroyForcibly();
             String printed;
             try (var in = Files.newInputStream(out)) {
-                printed = new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
+                printed = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
             }
             if (!ended || process.waitFor() != 0) {
                 String why =

@@ -33,7 +33,7 @@ public final class KeptOutput {
      *
      * @throws IllegalStateException if no output of the trial is kept
      * @throws UncheckedIOException with the path, if a file of it cannot be read, is damaged, or
-     *     was not kept
+     *     was not kept; and if a run was ended early and nothing says how far it had come
      */
     public Outcome reparse(Trial trial, CommandSettings settings) {
         Path folder = folder(trial);
@@ -52,6 +52,12 @@ public final class KeptOutput {
             if (!isKept && record.cause().isEmpty()) { // a run that never began has no output
                 throw KeptProperties.damaged(folder.resolve(label + ".out.gz"), "it is gone");
             }
+            if (record.ended() && !run.hasCurve()) {
+                String message =
+                        "it was ended early by what it printed on its way, of which"
+                                + " evaluation.progress reads nothing now.";
+                throw new UncheckedIOException(message, new IOException(message));
+            }
             boolean ended = record.cause().isPresent() || record.ended();
             Map<String, String> missing =
                     ended ? Map.of() : readFiles(folder, label, settings, run);
@@ -60,7 +66,7 @@ public final class KeptOutput {
             if (failure.isPresent()) {
                 Outcome.Failed failed =
                         TrialReading.withLastLine(failure.get(), lastLine(trial, label));
-                return new Outcome.Failed(failed.cause(), failed.detail(), elapsed);
+                return new Outcome.Failed(failed.cause(), failed.detail(), elapsed, record.wall());
             }
         }
         return reading.measured(elapsed);

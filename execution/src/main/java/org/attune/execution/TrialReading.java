@@ -20,6 +20,7 @@ final class TrialReading {
     private final Map<String, String> readInPart = new LinkedHashMap<>();
     private Optional<Curve> curve = Optional.empty(); // of the only run
     private Optional<Fidelity> reached = Optional.empty();
+    private int runs; // warm-ups, too
 
     TrialReading(CommandSettings settings) {
         this.settings = settings;
@@ -41,6 +42,7 @@ final class TrialReading {
          * @param heard hears of each point of the curve, where the program prints one
          */
         Run(Consumer<Curve> heard) {
+            runs++;
             curve = settings.scale().filter(s -> settings.progress().isPresent()).map(Curve::new);
             progress = settings.progress().map(p -> new ProgressCollector(p, curve.get(), heard));
             for (Output output : settings.outputs()) {
@@ -112,6 +114,11 @@ final class TrialReading {
             return Optional.empty();
         }
 
+        /** Returns whether anything was read of what it printed on its way. */
+        boolean hasCurve() {
+            return curve.filter(c -> !c.isEmpty()).isPresent();
+        }
+
         /** What an ended run gives is where it has come to. */
         private void end() {
             Curve way = curve.orElseThrow();
@@ -174,7 +181,7 @@ final class TrialReading {
         curve.filter(c -> !c.isEmpty()).ifPresent(c -> extra.put(Curves.KEY, c.recorded()));
         outputs.keySet()
                 .removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
-        return new Outcome.Measured(outputs, extra, elapsed, reached);
+        return new Outcome.Measured(outputs, extra, elapsed, reached, runs);
     }
 
     /** Returns numbers of which patterns have read the beginning alone, by output. */

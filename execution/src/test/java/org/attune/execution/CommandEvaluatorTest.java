@@ -55,6 +55,7 @@ class CommandEvaluatorTest {
         Outcome outcome = bench.outcome(Bench.script(script, "repeats", 3, "warmup", 2));
         assertEquals(List.of(3.0, 4.0, 5.0), values(outcome, "seconds"));
         assertTrue(((Outcome.Measured) outcome).elapsed() > 0);
+        assertEquals(5, ((Outcome.Measured) outcome).runs());
     }
 
     /**
@@ -451,6 +452,30 @@ class CommandEvaluatorTest {
         }
     }
 
+    /** Each run gives ten values; those of a trial that is not the best are those of one run. */
+    @Test
+    void severalValuesOfARunAreNotSeveralRuns() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "sleep 0.5; for i in 1 2 3 4 5 6 7 8 9 10; do echo time=$V; done",
+                        "environment",
+                        Map.of("V", "{b}"),
+                        "repeats_if_best",
+                        5,
+                        "timeout",
+                        Map.of("times_best", 3),
+                        "outputs",
+                        Map.of("seconds", Map.of("regex", "time=(.*)", "match", "all")));
+        try (var evaluator = bench.evaluator(section)) {
+            for (long n = 1; n <= 3; n++) {
+                Trial trial = Bench.trial(n, "b", n, "x", 0.6, "solver", "direct");
+                var measured =
+                        assertInstanceOf(Outcome.Measured.class, evaluator.submit(trial).get());
+                assertEquals(n == 1 ? 5 : 1, measured.runs());
+            }
+        }
+    }
+
     /** A run of a tenth of the cost is short for that reason alone, told or recalled. */
     @Test
     void theBestRunTimeIsThatOfFullRuns() throws Exception {
@@ -565,6 +590,19 @@ class CommandEvaluatorTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> kept.reparse(Bench.trial(2), Bench.settings(wrong)));
+    }
+
+    @Test
+    void aFailedTrialSaysHowLongItsLastRunTook() throws Exception {
+        String script = "echo x >>n; [ $(wc -l <n) -lt 2 ] || exit 4; sleep 0.3; echo time=1";
+        Map<String, Object> section = Bench.script(script, "repeats", 3);
+        var failed = assertInstanceOf(Outcome.Failed.class, bench.outcome(section));
+        assertTrue(failed.elapsed() >= failed.lastRun() + 0.3, failed.toString());
+        assertTrue(failed.lastRun() > 0, failed.toString());
+        var kept = new KeptOutput(bench.runs());
+        assertEquals(failed, kept.reparse(Bench.trial(1), Bench.settings(section)));
+        Outcome first = bench.outcome(Bench.script("exit 4", "repeats", 3), Bench.trial(2));
+        assertEquals(first.elapsed(), ((Outcome.Failed) first).lastRun());
     }
 
     /** Reading again gives what was read while it ran, for every kind of source. */

@@ -23,6 +23,7 @@ import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +121,21 @@ class ProgressTest {
                                     CommandSettings.of(PROBLEM, section(rule("trials", 3))));
             assertEquals(ended.outputs(), ((Outcome.Measured) again).outputs());
             assertEquals(ended.reached(), ((Outcome.Measured) again).reached());
+            var without = section(rule());
+            without.remove("progress");
+            assertUnknown(without);
+            assertUnknown(section(rule("regex", "step (\\d+): (\\S+)")));
         }
+    }
+
+    /** Nothing says any more how far the fourth trial had come. */
+    private void assertUnknown(Map<String, Object> section) {
+        var kept = new KeptOutput(folder.resolve("runs"));
+        CommandSettings settings = CommandSettings.of(PROBLEM, section);
+        var e =
+                assertThrows(
+                        UncheckedIOException.class, () -> kept.reparse(trial(4, 50), settings));
+        assertTrue(e.getMessage().contains("ended early"), e.getMessage());
     }
 
     /** What is known of curves comes back with the records of the study. */

@@ -136,11 +136,17 @@ public final class EntryText {
                     map.put("additional_output", m.extra());
                 }
                 map.put("elapsed", m.elapsed());
+                if (m.runs() != m.repetitions()) {
+                    map.put("runs", (long) m.runs());
+                }
             }
             case Outcome.Failed f -> {
                 map.put("cause", f.cause().text());
                 map.put("detail", f.detail());
                 map.put("elapsed", f.elapsed());
+                if (f.lastRun() != f.elapsed()) {
+                    map.put("last_run", f.lastRun());
+                }
             }
         }
         map.put("modeling", t.origin().phase().name().toLowerCase(Locale.ROOT));
@@ -344,17 +350,24 @@ public final class EntryText {
                         in.has("additional_output")
                                 ? in.object("additional_output").map()
                                 : Map.of();
-                yield new Outcome.Measured(outputs, extra, in.real("elapsed"));
+                var measured = new Outcome.Measured(outputs, extra, in.real("elapsed"));
+                yield in.has("runs") ? measured.inRuns(runs(in.integer("runs"))) : measured;
             }
             case "failed" ->
                     new Outcome.Failed(
                             FailureCause.of(in.string("cause")),
                             in.string("detail"),
-                            in.real("elapsed"));
+                            in.real("elapsed"),
+                            in.real(in.has("last_run") ? "last_run" : "elapsed"));
             default ->
                     throw new IllegalArgumentException(
                             "the state '%s' is not known".formatted(in.string("state")));
         };
+    }
+
+    /** Returns a number of runs; none at all for one that cannot be. */
+    static int runs(long number) {
+        return number > Integer.MAX_VALUE ? 0 : (int) Math.max(number, 0);
     }
 
     private static Provenance provenance(Fields in) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Makes one journal of several of one problem. Studies of one name become one, in which every uid
@@ -235,11 +236,24 @@ final class JournalMerge {
         }
 
         private StudyRecord united(StudyRecord a, StudyRecord b, Path file) {
-            List<String> errors = ProblemChange.between(a.problem(), b.problem()).errors();
-            if (!errors.isEmpty()) {
+            ProblemChange change = ProblemChange.between(a.problem(), b.problem());
+            if (!change.errors().isEmpty()) {
                 throw new IllegalArgumentException(
                         "Study '%s' of %s is of another problem than that of the journals before: %s."
-                                .formatted(a.study(), file, String.join("; ", errors)));
+                                .formatted(a.study(), file, String.join("; ", change.errors())));
+            }
+            List<String> less =
+                    Stream.of(
+                                    change.goals(),
+                                    change.measurements(),
+                                    change.narrowed(),
+                                    change.warnings())
+                            .flatMap(List::stream)
+                            .toList();
+            if (!less.isEmpty()) {
+                notes.add(
+                        "The problem of %s is not quite that of the journals before, which is kept: %s."
+                                .formatted(file, String.join("; ", less)));
             }
             if (!a.tuner().equals(b.tuner())
                     || !a.options().equals(b.options())

@@ -95,7 +95,8 @@ final class TrialLine {
         } while (in.follows(','));
         in.expect('}');
         in.expect(Key.ELAPSED);
-        return new Outcome.Measured(outputs, Map.of(), in.real());
+        var measured = new Outcome.Measured(outputs, Map.of(), in.real());
+        return in.follows(Key.RUNS) ? measured.inRuns(EntryText.runs(in.integer())) : measured;
     }
 
     private Outcome failed() {
@@ -104,7 +105,9 @@ final class TrialLine {
         in.expect(Key.FAILURE);
         String detail = string();
         in.expect(Key.ELAPSED);
-        return new Outcome.Failed(cause, detail, in.real());
+        double elapsed = in.real();
+        double lastRun = in.follows(Key.LAST_RUN) ? in.real() : elapsed;
+        return new Outcome.Failed(cause, detail, elapsed, lastRun);
     }
 
     private Origin origin() {
@@ -182,6 +185,8 @@ final class TrialLine {
         static final byte[] EVALUATIONS = bytes(":{\"evaluations\":[");
         static final byte[] EVALUATIONS_END = bytes("]}");
         static final byte[] ELAPSED = bytes(",\"elapsed\":");
+        static final byte[] RUNS = bytes(",\"runs\":");
+        static final byte[] LAST_RUN = bytes(",\"last_run\":");
         static final byte[] CAUSE = bytes(",\"cause\":");
         static final byte[] FAILURE = bytes(",\"detail\":");
         static final byte[] MODELING = bytes(",\"modeling\":");

@@ -67,11 +67,17 @@ final class TrialLineWriter {
             case Outcome.Measured m -> {
                 outputs(m.outputs());
                 real(",\"elapsed\":", m.elapsed());
+                if (m.runs() != m.repetitions()) {
+                    out.append(",\"runs\":").append(m.runs());
+                }
             }
             case Outcome.Failed f -> {
                 out.append(",\"cause\":\"").append(f.cause().text()).append("\",\"detail\":");
                 string(f.detail());
                 real(",\"elapsed\":", f.elapsed());
+                if (f.lastRun() != f.elapsed()) {
+                    real(",\"last_run\":", f.lastRun());
+                }
             }
         }
         out.append(",\"modeling\":\"");

@@ -225,6 +225,33 @@ class JournalMergeTest {
         assertTrue(e.getMessage().contains("'z'"), e.getMessage());
     }
 
+    /** Runs with other constants may have measured something else. */
+    @Test
+    void anotherProblemOfTheSameParametersIsSaid() {
+        Path a = journal("a.jsonl", setUp("main"), measured(1));
+        var s = setUp("main");
+        var edited =
+                new org.attune.api.StudyRecord(
+                        s.study(),
+                        Map.of("tuning_problem_name", "matmul", "constants", Map.of("m", 4L)),
+                        s.tasks(),
+                        s.tuner(),
+                        s.options(),
+                        s.seed(),
+                        s.trials(),
+                        s.initial(),
+                        s.allocation(),
+                        s.features());
+        Path b = journal("b.jsonl", edited, measured(1));
+        List<String> notes =
+                Journal.merge(List.of(a, b), folder.resolve("out.jsonl")).getFirst().notes();
+        assertEquals(
+                List.of(
+                        "The problem of %s is not quite that of the journals before, which is kept: constants were edited."
+                                .formatted(b)),
+                notes);
+    }
+
     /** What stands for a lost trial is none of its neighbours, whose uids stay as they are. */
     @Test
     void aRepairedJournalAndItsSoundCopyHaveEveryMeasurementOnce() throws IOException {

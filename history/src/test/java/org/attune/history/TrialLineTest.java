@@ -212,9 +212,11 @@ class TrialLineTest {
                         "k",
                         -random.nextInt(9));
         Outcome outcome =
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(6)) {
                     case 0 -> Outcome.PENDING;
                     case 1 -> failed(word());
+                    case 4 -> new Outcome.Failed(FailureCause.TIMEOUT, word(), 7, 1.5);
+                    case 5 -> Outcome.measured("y", real()).inRuns(3);
                     case 2 -> Outcome.measured("y", real());
                     default ->
                             new Outcome.Measured(

@@ -19,11 +19,22 @@ final class ExpressionReader {
     private final Set<String>
             scope; // the names that an expression may read at this point of the file
     private final Map<String, Domain> domains; // of the names whose values are known
+    private final boolean complete;
     private final Defects defects;
 
     ExpressionReader(Set<String> names, Map<String, Domain> domains, Defects defects) {
+        this(names, domains, true, defects);
+    }
+
+    /**
+     * @param complete false where what would give further names is missing: those that nothing
+     *     gives are no mistake then
+     */
+    ExpressionReader(
+            Set<String> names, Map<String, Domain> domains, boolean complete, Defects defects) {
         this.scope = new LinkedHashSet<>(names);
         this.domains = domains;
+        this.complete = complete;
         this.defects = defects;
     }
 
@@ -101,6 +112,9 @@ final class ExpressionReader {
 
     private Optional<Expression> check(String field, Located node, Set<String> names) {
         Optional<Expression> parsed = parsed(field, node);
+        if (!complete) {
+            return parsed;
+        }
         try {
             parsed.ifPresent(e -> {
                 e.bind(List.copyOf(names));

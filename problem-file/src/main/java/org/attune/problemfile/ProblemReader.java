@@ -250,7 +250,11 @@ final class ProblemReader {
             scope.add(count);
             domains.put(count, Domain.integers(1, Integer.MAX_VALUE));
         }
-        var expressions = new ExpressionReader(scope, domains, defects);
+        boolean complete =
+                isNamed("input_space")
+                        && isNamed("parameter_space")
+                        && !items("parameter_space").items().isEmpty();
+        var expressions = new ExpressionReader(scope, domains, complete, defects);
         mapping("derived")
                 .values()
                 .forEach((name, node) -> declare(name, "derived." + name, node.line()));
@@ -272,6 +276,13 @@ final class ProblemReader {
         var models = new ModelReader(expressions, named, defects);
         models.read(mapping(ModelReader.SECTION), problem);
         models.readMeans(items("output_space"), problem);
+    }
+
+    /** Returns whether all parameters of a section have a name, where it is there. */
+    private boolean isNamed(String section) {
+        return items(section).items().stream()
+                        .allMatch(i -> i instanceof Located.Mapping m && m.get("name").isPresent())
+                && root.get(section).filter(s -> !(s instanceof Located.Items)).isEmpty();
     }
 
     private List<Point> tasks(Optional<Space> space) {

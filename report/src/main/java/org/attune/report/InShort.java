@@ -193,15 +193,19 @@ final class InShort {
 
     /** Says how sure the gain is: by measuring again, else by the model, else not at all. */
     private String sure(TaskSummary task, Trial best) {
+        String other =
+                subject.confirmed()
+                        .flatMap(
+                                c -> Confirmation.disagreeing(subject.problem(), task, c.records()))
+                        .map(v -> " But " + v.words())
+                        .orElse("");
+        if (task.standard().filter(best.configuration()::equals).isPresent()) {
+            return "Nothing has beaten the default, so that there is no gain to be sure of."
+                    + other;
+        }
         Optional<Gain> again =
                 subject.confirmed().flatMap(c -> Gain.confirmed(subject, c, task.task(), best));
         if (again.isPresent()) {
-            String other =
-                    subject.confirmed()
-                            .flatMap(c ->
-                                    Confirmation.disagreeing(subject.problem(), task, c.records()))
-                            .map(v -> " But " + v.words())
-                            .orElse("");
             return "Measured again by confirm: %s times, 95 %% interval %s to %s.%s"
                     .formatted(
                             factor(again.get().value()),

@@ -95,6 +95,52 @@ class StudyReportTest {
         assertFalse(page.replace("http://www.w3.org/2000/svg", "").contains("src=\"http"));
     }
 
+    /** A factor of 1.00 with an interval of 1.00 to 1.00 would say nothing. */
+    @Test
+    void ofADefaultThatIsStillTheBestNoFactorIsSaid() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(
+                place,
+                "gp-lcm",
+                t ->
+                        Outcome.measured(
+                                "cost",
+                                2
+                                        - t.configuration().number("x")
+                                        + Math.abs(t.configuration().number("x") - 0.9) * 9
+                                        + Math.abs(t.configuration().number("k") - 90)));
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertTrue(page(out).contains("Nothing has beaten the default, so that there is no gain"));
+        assertFalse(page(out).contains("The model expects"), "no factor");
+        Studies.run(
+                Studies.place(folder, Studies.TEXT, "main-confirm"),
+                "gp-lcm",
+                t -> new Outcome.Measured(Map.of("cost", List.of(1.0, 1.1, 1.2)), Map.of(), 1));
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertFalse(page(out).contains("Measured again by confirm: 1.00 times"));
+    }
+
+    /** Of costs below zero neither the model nor confirm has a factor. */
+    @Test
+    void whatWasMeasuredAgainWithoutAFactorIsSaid() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", t -> Outcome.measured("cost", -1.0 * t.number()));
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertTrue(page(out).contains("and it was not measured again."));
+        Studies.run(
+                Studies.place(folder, Studies.TEXT, "main-confirm"),
+                "random",
+                t -> new Outcome.Measured(Map.of("cost", List.of(-3.0, -3.1, -3.2)), Map.of(), 1));
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertTrue(
+                page(out)
+                        .contains(
+                                "It was measured again by confirm; the values give no factor over"
+                                        + " the default."));
+    }
+
     /** What the page draws of held-out runs is what the model's trust sums up. */
     @Test
     void heldOutRunsAreThoseOfTheTrust() {

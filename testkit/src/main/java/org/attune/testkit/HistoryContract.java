@@ -316,10 +316,19 @@ public abstract class HistoryContract {
                                         "list",
                                         List.of("a", 0.5)),
                                 1.25)));
+        Map<String, List<Double>> two = Map.of("y", List.of(1.5, 2.5));
+        entries.add(
+                trial(
+                        entries.size() - 1,
+                        new Outcome.Measured(two, Map.of(), 9, Optional.empty(), 5)));
         for (FailureCause cause : FailureCause.values()) {
             entries.add(
                     trial(entries.size() - 1, new Outcome.Failed(cause, "signal 11\n\ttab", 0.5)));
         }
+        entries.add(
+                trial(
+                        entries.size() - 1,
+                        new Outcome.Failed(FailureCause.TIMEOUT, "third run", 4, 1.5)));
         entries.add(source("old n=3", 0.25));
         entries.add(source("é 2", -1e300));
         return entries;

@@ -45,11 +45,15 @@ sealed interface GptuneResult {
                             : "evaluation_result is missing");
         }
         Map<String, Object> attune = record.object("attune");
-        double elapsed = attune.get("elapsed") instanceof Number n ? n.doubleValue() : 0;
+        var times = new OwnTimes(attune);
+        double elapsed = times.elapsed();
         if (attune.get("cause") instanceof String cause) {
             return new Ended(
                     new Outcome.Failed(
-                            FailureCause.of(cause), String.valueOf(attune.get("detail")), elapsed));
+                            FailureCause.of(cause),
+                            String.valueOf(attune.get("detail")),
+                            elapsed,
+                            times.lastRun()));
         }
         var outputs = new LinkedHashMap<String, List<Double>>();
         var failures = new ArrayList<String>();
@@ -90,7 +94,7 @@ sealed interface GptuneResult {
         }
         return new Ended(
                 failures.isEmpty()
-                        ? new Outcome.Measured(outputs, extra(record), elapsed)
+                        ? times.measured(outputs, extra(record))
                         : new Outcome.Failed(
                                 FailureCause.UNREADABLE_OUTPUT,
                                 String.join(", ", failures),

@@ -224,15 +224,11 @@ public final class GptuneWriter {
         if (!trial.candidate().fidelity().equals(Fidelity.FULL)) {
             remark.put("fidelity", trial.candidate().fidelity().value());
         }
-        switch (trial.outcome()) {
-            case Outcome.Pending p -> {}
-            case Outcome.Measured m -> remark.put("elapsed", m.elapsed());
-            case Outcome.Failed f -> {
-                remark.put("cause", f.cause().text());
-                remark.put("detail", f.detail());
-                remark.put("elapsed", f.elapsed());
-            }
+        if (trial.outcome() instanceof Outcome.Failed f) {
+            remark.put("cause", f.cause().text());
+            remark.put("detail", f.detail());
         }
+        OwnTimes.put(remark, trial.outcome());
         Effort effort = trial.provenance().effort();
         if (!effort.equals(Effort.NONE)) {
             var seconds = new LinkedHashMap<String, Object>();

@@ -73,7 +73,8 @@ final class OwnRecord {
                     }
                     outputs.putIfAbsent(name, values);
                 });
-        return new Outcome.Measured(outputs, measured.extra(), measured.elapsed());
+        var all = new Outcome.Measured(outputs, measured.extra(), measured.elapsed());
+        return measured.runs() == measured.repetitions() ? all : all.inRuns(measured.runs());
     }
 
     /** Writes an outcome into a record; what else stands in it stays. */

@@ -139,10 +139,14 @@ public final class T4Reader {
      */
     static Outcome outcome(Map<String, Object> result, TuningProblem problem) {
         Map<String, Object> attune = GptuneRecord.object(result.get("attune")).orElse(Map.of());
-        double elapsed = attune.get("elapsed") instanceof Number n ? n.doubleValue() : 0;
+        var times = new OwnTimes(attune);
+        double elapsed = times.elapsed();
         if (attune.get("cause") instanceof String cause) {
             return new Outcome.Failed(
-                    FailureCause.of(cause), String.valueOf(attune.get("detail")), elapsed);
+                    FailureCause.of(cause),
+                    String.valueOf(attune.get("detail")),
+                    elapsed,
+                    times.lastRun());
         }
         Object invalidity = result.get("invalidity");
         if (!"correct".equals(invalidity)) {
@@ -170,7 +174,7 @@ public final class T4Reader {
                         .map(e -> e.getKey() + " is " + e.getValue())
                         .toList();
         return failures.isEmpty()
-                ? new Outcome.Measured(outputs, Map.of(), elapsed)
+                ? times.measured(outputs, Map.of())
                 : new Outcome.Failed(
                         FailureCause.UNREADABLE_OUTPUT, String.join(", ", failures), elapsed);
     }

@@ -80,8 +80,8 @@ public final class T4Writer {
         result.put("invalidity", "correct");
         result.put("correctness", 1L);
         var measurements = new ArrayList<Object>();
+        OwnTimes.put(attune, trial.outcome());
         if (trial.outcome() instanceof Outcome.Measured m) {
-            attune.put("elapsed", m.elapsed());
             m.outputs().forEach((n, all) -> measurements.add(measurement(problem, n, all)));
             problem.derivedOutputs()
                     .keySet()
@@ -93,7 +93,6 @@ public final class T4Writer {
         if (trial.outcome() instanceof Outcome.Failed f) {
             result.put("invalidity", T4Reader.INVALIDITY.get(f.cause()));
             result.put("correctness", 0L);
-            attune.put("elapsed", f.elapsed());
             attune.put("cause", f.cause().text());
             attune.put("detail", f.detail());
         }

@@ -157,8 +157,9 @@ class GptuneRoundTripTest {
         study.tell(
                 2,
                 new Outcome.Measured(
-                        Map.of("r", List.of(1.0, 2.0, 9.0)), Map.of("note", "slow"), 4.5));
-        study.tell(3, new Outcome.Failed(FailureCause.TIMEOUT, "after 60 s", 60));
+                                Map.of("r", List.of(1.0, 2.0, 9.0)), Map.of("note", "slow"), 4.5)
+                        .inRuns(4));
+        study.tell(3, new Outcome.Failed(FailureCause.TIMEOUT, "after 60 s", 150, 60));
         String file = GptuneWriter.text(GptuneSamples.PROBLEM, history.records(), ZoneOffset.UTC);
         assertTrue(file.contains("\"r\": NaN"), file);
         Reading again = GptuneSamples.read(file);

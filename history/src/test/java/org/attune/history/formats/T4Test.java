@@ -120,7 +120,7 @@ class T4Test {
                         1,
                         trial.candidate(),
                         trial.origin(),
-                        new Outcome.Failed(cause, "why", 2.5),
+                        new Outcome.Failed(cause, "why", 2.5, 1.5),
                         org.attune.api.Provenance.here(org.attune.api.Effort.NONE));
         assertEquals(own.outcome(), read(text(own)).trials().getFirst().outcome());
     }
@@ -128,7 +128,8 @@ class T4Test {
     @Test
     void repetitionsComeBack() {
         Trial trial = results(RESULT).trials().getFirst();
-        var outcome = new Outcome.Measured(Map.of("r", List.of(1.5, 0.1 + 0.2)), Map.of(), 7);
+        var outcome =
+                new Outcome.Measured(Map.of("r", List.of(1.5, 0.1 + 0.2)), Map.of(), 7).inRuns(3);
         Trial own =
                 new Trial(
                         1,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How outputs lie to the ranges that they must stay in. */
 public final class Ranges {
@@ -18,7 +19,7 @@ public final class Ranges {
             return "%s was never %s; the nearest is %s, of trial %d"
                     .formatted(
                             objective.name(),
-                            Ranges.words(objective).orElseThrow(),
+                            Ranges.words(objective, value),
                             Format.value(objective, value),
                             trial.number());
         }
@@ -33,8 +34,19 @@ public final class Ranges {
 
     private Ranges() {}
 
-    /** Returns the range of an output for a sentence, empty where it has none. */
+    /** Returns what values of an output are accepted, for a sentence; empty where all are. */
     public static Optional<String> words(Objective o) {
+        List<String> limits = Stream.of(range(o), penalty(o)).flatMap(Optional::stream).toList();
+        return limits.isEmpty() ? Optional.empty() : Optional.of(String.join(" and ", limits));
+    }
+
+    /** Returns which of them this value violates. */
+    private static String words(Objective o, double value) {
+        boolean inRange = value >= o.lower() && value <= o.upper();
+        return (inRange ? penalty(o) : range(o)).orElseThrow();
+    }
+
+    private static Optional<String> range(Objective o) {
         boolean below = o.lower() > Double.NEGATIVE_INFINITY;
         boolean above = o.upper() < Double.POSITIVE_INFINITY;
         if (below && above) {
@@ -48,11 +60,15 @@ public final class Ranges {
                             ? "at least " + Format.number(o.lower())
                             : "at most " + Format.number(o.upper()));
         }
-        return o.penalty().isPresent()
-                ? Optional.of(
-                        "better than %s, a penalty"
-                                .formatted(Format.number(o.penalty().getAsDouble())))
-                : Optional.empty();
+        return Optional.empty();
+    }
+
+    /** An infinite one says that no value is a penalty. */
+    private static Optional<String> penalty(Objective o) {
+        return o.penalty().stream()
+                .filter(Double::isFinite)
+                .mapToObj(p -> "better than %s, a penalty".formatted(Format.number(p)))
+                .findFirst();
     }
 
     /** Returns the outputs of a trial that lie outside of their ranges: "mb = 12 (at most 10)". */
@@ -64,10 +80,7 @@ public final class Ranges {
                         if (!o.accepts(v)) {
                             outside.add(
                                     "%s = %s (%s)"
-                                            .formatted(
-                                                    o.name(),
-                                                    Format.value(o, v),
-                                                    words(o).orElseThrow()));
+                                            .formatted(o.name(), Format.value(o, v), words(o, v)));
                         }
                     });
         }
