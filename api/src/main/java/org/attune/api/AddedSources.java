@@ -90,7 +90,7 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
         requireOutputs(source, problem);
         Space own = source.space(problem);
         for (Point c : source.configurations()) {
-            if (!ChangedProblem.holds(own, c)) {
+            if (!own.holds(c)) {
                 throw refused(source, "%s is no configuration of its parameters".formatted(c));
             }
         }

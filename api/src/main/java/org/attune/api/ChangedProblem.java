@@ -73,19 +73,10 @@ public final class ChangedProblem {
         return Secrets.masked(description);
     }
 
-    /** Returns whether a point is one of this space. */
-    static boolean holds(Space space, Point point) {
-        try {
-            return space.canonical(point).equals(point);
-        } catch (IllegalArgumentException outside) {
-            return false;
-        }
-    }
-
     private static void requireInside(
             StudyRecord setUp, Records records, TuningProblem problem, String narrowed) {
-        Predicate<Point> isTask = t -> holds(problem.taskSpace(), t);
-        Predicate<Point> isConfiguration = c -> holds(problem.parameterSpace(), c);
+        Predicate<Point> isTask = problem.taskSpace()::holds;
+        Predicate<Point> isConfiguration = problem.parameterSpace()::holds;
         var outside = new ArrayList<String>();
         count(outside, "task", setUp.tasks(), isTask);
         count(outside, "given configuration", setUp.initial(), isConfiguration);

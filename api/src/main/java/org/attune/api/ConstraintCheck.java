@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -159,8 +160,8 @@ public final class ConstraintCheck {
                                         constraints.get(c),
                                         always
                                                 ? tried.formatted(points)
-                                                : "%.2g %% of the configurations"
-                                                        .formatted(100.0 * valueless[c] / points),
+                                                : percent((double) valueless[c] / points)
+                                                        + " of the configurations",
                                         always ? "" : ", and counts as violated there",
                                         why[c].replaceFirst("\\.$", "")));
                 if (always) {
@@ -250,8 +251,8 @@ public final class ConstraintCheck {
                                 .formatted(s.constraint(), tried, advice));
             } else if (!advice.isEmpty()) {
                 messages.add(
-                        "Constraint %s seldom holds: for %.2g %% of the configurations.%s"
-                                .formatted(s.constraint(), 100 * s.share(), advice));
+                        "Constraint %s seldom holds: for %s of the configurations.%s"
+                                .formatted(s.constraint(), percent(s.share()), advice));
             }
         }
         if (joint == 0 && !named) {
@@ -285,6 +286,10 @@ public final class ConstraintCheck {
                 ? ""
                 : " Maybe derive a value from '%s == %s' instead of tuning all that it reads."
                         .formatted(equalities.getFirst().left(), equalities.getFirst().right());
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2g %%", 100 * share);
     }
 
     private static void refuse(

@@ -14,8 +14,10 @@ import static org.attune.api.ParameterRules.text;
 import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * One named part of a {@link Space}: real, integer, ordinal (ordered values), categorical (values
@@ -68,6 +70,22 @@ public sealed interface Parameter
 
     /** Returns the number of values, {@code +∞} for a real with distinct bounds. */
     double size();
+
+    /**
+     * Returns unit coordinates of values through the range, ascending: one of every value where
+     * these are few, else coordinates that are equally far apart.
+     *
+     * @param most of them, at least two
+     */
+    default double[] spread(int most) {
+        if (this instanceof Int i && size() <= most) { // on a log scale of different widths
+            return LongStream.rangeClosed(i.lower(), i.upper()).mapToDouble(i::encode).toArray();
+        }
+        int count = (int) Math.min(most, size());
+        double[] unit = new double[count];
+        Arrays.setAll(unit, v -> size() <= most ? (v + 0.5) / count : v / (count - 1.0));
+        return unit;
+    }
 
     /** Returns a copy with this default. */
     Parameter withDefault(Object value);

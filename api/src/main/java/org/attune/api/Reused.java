@@ -89,7 +89,7 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
         if (!setUp.tasks().contains(trial.task())) {
             return Optional.of("of another task");
         }
-        if (!ChangedProblem.holds(problem.parameterSpace(), trial.configuration())) {
+        if (!problem.parameterSpace().holds(trial.configuration())) {
             return Optional.of("outside of the parameter space");
         }
         if (!problem.admits(trial.candidate())) {

@@ -106,7 +106,12 @@ public record SourceRecord(
      * source and target together.
      */
     public List<Trial> trialsWithin(Space space) {
-        return trials.stream().filter(t -> ChangedProblem.holds(space, t.configuration())).toList();
+        return trials.stream().filter(t -> space.holds(t.configuration())).toList();
+    }
+
+    /** Returns the best configurations that are among those of a space, the best one first. */
+    public List<Point> bestWithin(Space space) {
+        return best.stream().filter(space::holds).toList();
     }
 
     /** Returns the space of its configurations, for tuners that model it by itself. */

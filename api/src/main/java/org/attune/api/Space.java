@@ -279,6 +279,15 @@ public final class Space {
         return new Point(names, values);
     }
 
+    /** Returns whether a point is one of this space, in canonical form. */
+    public boolean holds(Point point) {
+        try {
+            return canonical(point).equals(point);
+        } catch (IllegalArgumentException outside) {
+            return false;
+        }
+    }
+
     /** Returns the point of all defaults, if every parameter that is active in it has one. */
     public Optional<Point> defaultPoint() {
         var values = new Object[names.length];

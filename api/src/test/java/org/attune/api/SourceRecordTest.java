@@ -127,6 +127,12 @@ class SourceRecordTest {
         assertEquals(3, source.trials().size());
         assertEquals(2, source.trialsWithin(PROBLEM.parameterSpace()).size());
         assertEquals(3, source.trialsWithin(source.space(PROBLEM)).size());
+        Point inside = Point.of("x", 1.0);
+        SourceRecord best =
+                source().parameters(List.of(Parameter.real("x", 0, 99)))
+                        .best(List.of(Point.of("x", 50.0), inside))
+                        .build();
+        assertEquals(List.of(inside), best.bestWithin(PROBLEM.parameterSpace()));
     }
 
     /** Tuners that know no fidelities see no cheap runs of sources either. */

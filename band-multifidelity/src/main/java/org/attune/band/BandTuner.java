@@ -116,7 +116,8 @@ public final class BandTuner extends RungTuner {
                                 "arm %d of pass %d".formatted(arm, pass),
                                 marked(trials, mark(pass, arm)),
                                 brackets.rungs(arm),
-                                first(arm)));
+                                first(arm),
+                                trials));
             }
         }
         return open.isEmpty() ? "" : "; cut: " + String.join(", ", open);

@@ -71,7 +71,11 @@ public final class Hyperband extends RungTuner {
             int s = s(bracket);
             open.addAll(
                     unfinished(
-                            "bracket " + bracket, members, brackets.rungs(s), ladder().top() - s));
+                            "bracket " + bracket,
+                            members,
+                            brackets.rungs(s),
+                            ladder().top() - s,
+                            trials));
         }
         return open.isEmpty() ? "" : "; cut: " + String.join(", ", open);
     }

@@ -26,7 +26,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A bandit over the rungs of a {@link Ladder}: it starts configurations at cheap rungs and lets the
@@ -230,7 +232,8 @@ abstract class RungTuner implements Tuner {
     }
 
     /**
-     * Returns the next promotion of successive halving.
+     * Returns the next promotion of successive halving. A configuration that has been run on the
+     * next rung anyway, as the default or in another bracket, stands there already.
      *
      * @param members trials of a bracket
      * @param rungs how many runs it has from its first rung on
@@ -239,18 +242,17 @@ abstract class RungTuner implements Tuner {
      */
     final Optional<Step> halving(
             List<Trial> members, List<Integer> rungs, int first, String mark, List<Trial> trials) {
+        List<Trial> before = on(members, first);
         for (int i = 1; i < rungs.size(); i++) {
-            List<Trial> before = on(members, first + i - 1);
-            List<Point> there = on(members, first + i).stream().map(Trial::configuration).toList();
             if (!isDecided(before, trials)) {
                 return Optional.empty();
             }
-            List<Trial> best = bestFirst(before);
-            int wanted = Math.min(rungs.get(i), best.size());
-            if (there.size() < wanted) {
-                int rung = first + i;
-                return best.stream()
-                        .map(Trial::configuration)
+            int rung = first + i;
+            List<Point> wanted = best(before, rungs.get(i));
+            before = gone(wanted, rung, members, trials);
+            Set<Point> there = configurations(before);
+            if (there.size() < wanted.size()) {
+                return wanted.stream()
                         .filter(c -> !there.contains(c))
                         .findFirst()
                         .map(c -> new Step(Optional.of(c), rung, mark));
@@ -259,16 +261,41 @@ abstract class RungTuner implements Tuner {
         return Optional.empty();
     }
 
+    /** Returns at most so many of the best configurations of some trials. */
+    private List<Point> best(List<Trial> trials, int count) {
+        return bestFirst(trials).stream()
+                .map(Trial::configuration)
+                .distinct()
+                .limit(count)
+                .toList();
+    }
+
+    /** Returns the trials on a rung that are a bracket's, or are of what is to go on to it. */
+    private List<Trial> gone(
+            List<Point> wanted, int rung, List<Trial> members, List<Trial> trials) {
+        return on(trials, rung).stream()
+                .filter(t -> members.contains(t) || wanted.contains(t.configuration()))
+                .toList();
+    }
+
+    private static Set<Point> configurations(List<Trial> trials) {
+        return trials.stream().map(Trial::configuration).collect(Collectors.toSet());
+    }
+
     /**
      * Says which rungs of a bracket have fewer runs than they should.
      *
      * @param name of the bracket
      */
     final List<String> unfinished(
-            String name, List<Trial> members, List<Integer> rungs, int first) {
+            String name, List<Trial> members, List<Integer> rungs, int first, List<Trial> trials) {
         var open = new ArrayList<String>();
+        List<Trial> there = on(members, first);
         for (int i = 0; i < rungs.size(); i++) {
-            int runs = on(members, first + i).size();
+            if (i > 0) {
+                there = gone(best(there, rungs.get(i)), first + i, members, trials);
+            }
+            int runs = configurations(there).size();
             if (runs < rungs.get(i)) {
                 open.add(
                         "%s has %d of %d runs at cost %s"

@@ -115,6 +115,24 @@ class BanditsTest {
         }
     }
 
+    /** A default that is the best of its arm went on to a level at which it had been run before. */
+    @Test
+    void aGoodDefaultIsRunOnceAtEachLevel() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .fidelity(FidelityParameter.levels("s", 1 / 9.0, 1 / 3.0, 1))
+                        .parameter(Parameter.real("x", 0, 1).withDefault(0.3))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        List<Candidate> run =
+                Runs.of(new BandTuner.Provider(), problem, Map.of(), 20, BanditsTest::value)
+                        .trials()
+                        .stream()
+                        .map(Trial::candidate)
+                        .toList();
+        assertEquals(new HashSet<>(run).size(), run.size(), run.toString());
+    }
+
     private static Set<Point> best(List<Trial> trials, int count) {
         return configurations(
                 trials.stream()

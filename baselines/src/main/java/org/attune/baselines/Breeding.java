@@ -174,10 +174,15 @@ final class Breeding {
             return random.nextDouble();
         }
         double step = deviation * random.nextGaussian();
-        double least = (axes.isPosition(d) ? BEYOND_NEXT : 1) / axes.cells(d);
-        if (axes.isDiscrete(d) && Math.abs(step) < least) {
+        double least = leastStep(axes, d);
+        if (Math.abs(step) < least) {
             step = Math.copySign(least, step);
         }
         return Untried.reflected(x + step);
+    }
+
+    /** Returns the least step to another value of an ordered axis; 0 of a real one. */
+    static double leastStep(Axes axes, int d) {
+        return axes.isDiscrete(d) ? (axes.isPosition(d) ? BEYOND_NEXT : 1) / axes.cells(d) : 0;
     }
 }

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * to each other one.
  *
  * <p>The step starts at a quarter of an axis, is doubled after a success, up to a half, and halved
- * after D own moves in a row without one; on discrete axes it is one cell at least.
+ * after D own moves in a row without one; on discrete axes it is one cell at least, and on those of
+ * a permutation a little more, so that an item passes the next one.
  *
  * <p>Source: R. Hooke and T. Jeeves, "'Direct search' solution of numerical and statistical
  * problems", J. ACM 8 (1961), doi:10.1145/321062.321069.
@@ -62,15 +63,28 @@ final class PatternSearch implements Technique {
                     add(neighbours, center, d, axes.coordinate(d, c));
                 }
             } else {
-                double reach = Math.max(step, axes.isDiscrete(d) ? 1 / axes.cells(d) : 0);
-                add(neighbours, center, d, Math.min(center[d] + reach, 1));
-                add(neighbours, center, d, Math.max(center[d] - reach, 0));
+                add(neighbours, center, d, moved(axes, d, center[d], step, 1));
+                add(neighbours, center, d, moved(axes, d, center[d], step, -1));
             }
         }
         int[] order = new int[neighbours.size()];
         java.util.Arrays.setAll(order, i -> i);
         random.shuffle(order);
         return java.util.Arrays.stream(order).mapToObj(neighbours::get).toList();
+    }
+
+    /**
+     * Returns a coordinate a step up (1) or down (-1): at least the next value, if there is one.
+     */
+    private static double moved(Axes axes, int d, double from, double step, int way) {
+        double reach = Math.max(step, Breeding.leastStep(axes, d));
+        double to = Math.clamp(from + way * reach, 0, 1);
+        if (!axes.isDiscrete(d) || axes.isPosition(d)) {
+            return to;
+        }
+        long value = axes.index(d, from); // on a log scale cells have different widths
+        long next = Math.clamp(value + way, 0, (long) axes.cells(d) - 1);
+        return axes.index(d, to) == value ? axes.coordinate(d, next) : to;
     }
 
     private static void add(List<double[]> neighbours, double[] center, int d, double to) {

@@ -19,7 +19,10 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 class TechniqueTest {
     private static final Space SPACE =
@@ -104,6 +107,42 @@ class TechniqueTest {
         assertEquals(0.25, reach(List.of(failure, failure, pending)), 1e-15);
         assertEquals(0.125, reach(List.of(failure, failure, failure)), 1e-15);
         assertEquals(0.25, reach(List.of(failure, failure, failure, success)), 1e-15);
+    }
+
+    /** Small values of an integer on a log scale are wide apart: no step left 2. */
+    @Test
+    void patternSearchFindsTheNextValueOnALogScale() {
+        Space sizes = Space.of(List.of(Parameter.integer("k", 1, 1024).log()));
+        Known two = single(sizes, Point.of("k", 2L));
+        List<Move> failures = Collections.nCopies(8, move(new double[1], 5, false));
+        Set<Object> wishes =
+                new PatternSearch()
+                        .wishes(two, failures, random())
+                        .map(w -> sizes.decode(w).get("k"))
+                        .collect(Collectors.toSet());
+        assertEquals(Set.of(1L, 3L), wishes);
+    }
+
+    private static Known single(Space space, Point best) {
+        var result = new Result(null, space.encode(best), new double[] {1}, 0);
+        return new Known(new Axes(space, false), List.of(result), List.of());
+    }
+
+    /** At a step of one cell an item ties with the next one, and stays before it. */
+    @Test
+    void patternSearchSwapsNeighboursOfAnOrder() {
+        List<String> items = List.of("a", "b", "c", "d");
+        Space orders = Space.of(List.of(Parameter.permutation("p", items)));
+        Set<Object> wishes =
+                new PatternSearch()
+                        .wishes(single(orders, Point.of("p", items)), List.of(), random())
+                        .map(w -> orders.decode(w).get("p"))
+                        .collect(Collectors.toSet());
+        for (int i = 0; i < 3; i++) {
+            var swapped = new ArrayList<>(items);
+            Collections.swap(swapped, i, i + 1);
+            assertTrue(wishes.contains(swapped), swapped + " is none of " + wishes);
+        }
     }
 
     private static double reach(List<Move> own) {

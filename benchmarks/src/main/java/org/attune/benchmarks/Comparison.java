@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -288,13 +289,16 @@ public final class Comparison {
             seeds++;
         }
         return Optional.of(
-                "%d of these %d can hardly find anything: with so few runs p is at least %.2g, but the smallest must not exceed %.2g, which is 1 %% over their number (Holm). Maybe run %d seeds of each tuner."
-                        .formatted(
-                                blind.size(),
-                                rows.size(),
-                                blind.stream().mapToDouble(Row::least).min().orElseThrow(),
-                                threshold,
-                                seeds));
+                String.format(
+                        Locale.ROOT,
+                        "%d of these %d can hardly find anything: with so few runs p is at least"
+                                + " %.2g, but the smallest must not exceed %.2g, which is 1 %% over"
+                                + " their number (Holm). Maybe run %d seeds of each tuner.",
+                        blind.size(),
+                        rows.size(),
+                        blind.stream().mapToDouble(Row::least).min().orElseThrow(),
+                        threshold,
+                        seeds));
     }
 
     private static List<Row> corrected(List<Row> rows) {

@@ -121,6 +121,22 @@ class OptionsTest {
                 run(options, 16).stream().map(Trial::candidate).toList());
     }
 
+    /** Leaves of a tree that are too small for a regime join the largest one: it threw. */
+    @Test
+    void smallLeavesOfATreeAreNoRegimes() {
+        var options =
+                Map.of(
+                        "cluster-method",
+                        "tree",
+                        "fewest",
+                        "6",
+                        "evidence",
+                        "-1e6",
+                        "searched-from",
+                        "0");
+        assertEquals(20, run(options, 20).size());
+    }
+
     /** Of what GPTune has, the sign is right: the search goes for small values. */
     @Test
     void thePublishedMethodMinimises() {

@@ -126,6 +126,20 @@ class FrontAndRangeTest {
                 none.err());
     }
 
+    /** The fastest trial, x = 7, is out of range: no configuration with that would be in it. */
+    @Test
+    void parametersAreFixedAtValuesInRange() {
+        Path toy = with(", lower_bound: 15, optimize: false");
+        for (int x : List.of(1, 5, 7, 9, 13, 18)) {
+            Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x).exits(0);
+            Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x, "kind=b").exits(0);
+        }
+        Cli fixed =
+                Cli.run("sensitivity", toy, "--task", "n=1", "--samples", "64", "--fix", "100")
+                        .exits(0);
+        assertTrue(fixed.out().contains("Can be fixed: x=5"), fixed.out());
+    }
+
     @Test
     void aPredictedBestOutsideOfTheRangeIsSaidToBe() {
         Path toy =

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -124,7 +125,10 @@ final class Agent {
         if (line == null) {
             close();
             throw new AgentLostException(
-                    JobState.of(Verdict.LOST, "no answer", "within %.3g s".formatted(limit)));
+                    JobState.of(
+                            Verdict.LOST,
+                            "no answer",
+                            String.format(Locale.ROOT, "within %.3g s", limit)));
         }
         Matcher m = READY.matcher(line);
         if (!m.matches()) {

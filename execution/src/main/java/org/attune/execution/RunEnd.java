@@ -3,6 +3,7 @@ package org.attune.execution;
 import org.attune.api.FailureCause;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,8 @@ record RunEnd(Optional<FailureCause> cause, String detail) {
     /** Returns the end of a run that took too long. */
     static RunEnd timedOut(double limit) {
         return new RunEnd(
-                Optional.of(FailureCause.TIMEOUT), "It was ended after %.3g s.".formatted(limit));
+                Optional.of(FailureCause.TIMEOUT),
+                String.format(Locale.ROOT, "It was ended after %.3g s.", limit));
     }
 
     /**

@@ -18,6 +18,7 @@ import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -109,8 +110,14 @@ final class GptuneModel implements FittedModel {
         boolean lcm = "Model_LCM".equals(content.get("modeler"));
         if (!agree(bare - constant, expected) && !(lcm && agree(bare, expected))) {
             throw new IllegalArgumentException(
-                    "Its log likelihood is %.6g, and %.6g with the %d evaluations that it lists: it was fitted to others, or its hyperparameters are not all there."
-                            .formatted(expected, bare - constant, y.length));
+                    String.format(
+                            Locale.ROOT,
+                            "Its log likelihood is %.6g, and %.6g with the %d evaluations that it"
+                                + " lists: it was fitted to others, or its hyperparameters are not"
+                                + " all there.",
+                            expected,
+                            bare - constant,
+                            y.length));
         }
     }
 

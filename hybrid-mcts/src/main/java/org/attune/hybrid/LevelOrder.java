@@ -1,5 +1,6 @@
 package org.attune.hybrid;
 
+import org.attune.api.Trial;
 import org.attune.hybrid.Rewards.Visit;
 
 import java.util.Comparator;
@@ -29,10 +30,15 @@ final class LevelOrder {
         return count < FIRST ? 0 : FIRST * Integer.highestOneBit(count / FIRST);
     }
 
-    /** Returns the levels, the most important first. */
-    static List<Level> of(List<Level> levels, List<Visit> visits) {
-        List<Visit> finished = visits.stream().filter(v -> !Double.isNaN(v.reward())).toList();
-        List<Visit> known = finished.subList(0, anchor(finished.size()));
+    /**
+     * Returns the levels, the most important first.
+     *
+     * @param rewards of trials; those by which the order is made are compared with each other alone
+     */
+    static List<Level> of(List<Level> levels, List<Visit> visits, Rewards rewards) {
+        List<Trial> finished =
+                visits.stream().filter(v -> !Double.isNaN(v.reward())).map(Visit::trial).toList();
+        List<Visit> known = rewards.among(finished.subList(0, anchor(finished.size())));
         double[] importance = levels.stream().mapToDouble(l -> importance(l, known)).toArray();
         return IntStream.range(0, levels.size())
                 .boxed()

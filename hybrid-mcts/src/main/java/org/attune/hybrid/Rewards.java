@@ -34,15 +34,24 @@ record Rewards(TuningProblem problem, boolean byRank) {
      * pending ones. Those whose failure says nothing of their configuration are left out.
      */
     List<Visit> of(Records records) {
+        List<Visit> visits = among(records.finished());
+        records.trials().stream()
+                .filter(Trial::isPending)
+                .forEach(t -> visits.add(new Visit(t, Double.NaN)));
+        return visits;
+    }
+
+    /** Returns finished trials with their rewards among these alone. */
+    List<Visit> among(List<Trial> finished) {
         var measured = new HashMap<Point, List<double[]>>();
-        for (Trial trial : records.finished()) {
+        for (Trial trial : finished) {
             double[] values = values(trial);
             if (values.length > 0) {
                 measured.computeIfAbsent(trial.task(), t -> new ArrayList<>()).add(values);
             }
         }
         var visits = new ArrayList<Visit>();
-        for (Trial trial : records.finished()) {
+        for (Trial trial : finished) {
             boolean says =
                     !(trial.outcome() instanceof Outcome.Failed f) || f.cause().isInformative();
             if (says) {
@@ -53,9 +62,6 @@ record Rewards(TuningProblem problem, boolean byRank) {
                                 values.length == 0 ? 0 : reward(values, measured, trial.task())));
             }
         }
-        records.trials().stream()
-                .filter(Trial::isPending)
-                .forEach(t -> visits.add(new Visit(t, Double.NaN)));
         return visits;
     }
 

@@ -42,9 +42,10 @@ final class TreeAdaptation implements Adaptation {
 
     /** Returns the tree of the records. */
     CategoryTree tree(Records records) {
-        List<Visit> visits = new Rewards(request.problem(), options.rank()).of(records);
+        var rewards = new Rewards(request.problem(), options.rank());
+        List<Visit> visits = rewards.of(records);
         return new CategoryTree(
-                options.byImportance() ? LevelOrder.of(levels, visits) : levels, visits);
+                options.byImportance() ? LevelOrder.of(levels, visits, rewards) : levels, visits);
     }
 
     @Override

@@ -128,14 +128,33 @@ class TreeTest {
         for (int i = 0; i < 12; i++) {
             String b = List.of("k", "l", "m").get(i % 3);
             add(FIRST, i / 3 % 2 == 0 ? "p" : "q", b, 10 * (i % 3) + 0.01 * i);
-            List<String> order =
-                    LevelOrder.of(levels(), visits()).stream().map(Level::name).toList();
+            List<String> order = order();
             assertEquals(i < 7 ? List.of("a", "b") : List.of("b", "a"), order, "" + i);
         }
         List<Visit> visits = visits();
         // ω² by the formula of the class: all the variance lies between the values of b
         assertTrue(LevelOrder.importance(levels().get(1), visits) > 0.8);
         assertEquals(0, LevelOrder.importance(levels().get(0), visits), 1e-12);
+    }
+
+    private List<String> order() {
+        return LevelOrder.of(levels(), visits(), new Rewards(PROBLEM, true)).stream()
+                .map(Level::name)
+                .toList();
+    }
+
+    /** Ranks among later trials as well said something else of the first eight. */
+    @Test
+    void ordersStandInBetween() {
+        double[] ofKAndL = {1, 3, 2, 8, 5, 4, 7, 6};
+        for (int i = 0; i < 8; i++) {
+            add(FIRST, i < 4 ? "p" : "q", i % 2 == 0 ? "k" : "l", ofKAndL[i]);
+        }
+        assertEquals(List.of("a", "b"), order());
+        for (int i = 8; i < 15; i++) {
+            add(FIRST, "p", "m", 7.5);
+            assertEquals(List.of("a", "b"), order(), "with " + (i + 1));
+        }
     }
 
     /** Constraints and conditions prune: of 2 × 3 × 2 combinations 5 are left. */

@@ -271,12 +271,9 @@ final class BeliefPart {
             return Optional.empty(); // an order is no axis to go along
         }
         int most = space.parameters().size() == 1 ? ALONE : POINTS;
-        int count = (int) Math.min(most, p.size());
-        double[] units = new double[count + 1]; // the best configuration is among them
-        for (int i = 0; i < count; i++) {
-            units[i] = p.size() <= most ? (i + 0.5) / count : i / (count - 1.0);
-        }
-        units[count] = p.encode(center.get(p.name()));
+        double[] spread = p.spread(most);
+        double[] units = Arrays.copyOf(spread, spread.length + 1);
+        units[spread.length] = p.encode(center.get(p.name())); // the best is among them
         Arrays.sort(units);
         var x = new ArrayList<Double>();
         var rows = new ArrayList<List<Object>>();

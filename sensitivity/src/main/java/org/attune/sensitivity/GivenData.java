@@ -88,10 +88,7 @@ public final class GivenData {
     private static int[] classes(Parameter parameter, double[][] x, int axis) {
         int n = x.length;
         if (parameter instanceof Parameter.Categorical || parameter.size() <= FEW) {
-            int levels = (int) parameter.size();
-            return Arrays.stream(x)
-                    .mapToInt(p -> Math.clamp((int) (p[axis] * levels), 0, levels - 1))
-                    .toArray();
+            return Arrays.stream(x).mapToInt(p -> ValueIndex.of(parameter, p[axis])).toArray();
         }
         int count = classes(n);
         double[] sorted = Arrays.stream(x).mapToDouble(p -> p[axis]).sorted().toArray();

@@ -58,10 +58,6 @@ public record NearBest(List<String> names, List<Estimate> reach, List<Estimate> 
             SampleSize size,
             Seed seed) {
         int d = parameters.size();
-        int[] bins =
-                parameters.stream()
-                        .mapToInt(p -> p.size() <= FEW ? (int) p.size() : BINS)
-                        .toArray();
         double[][][] means = null;
         for (int r = 0; r < size.scramblings(); r++) {
             double[][] x = inputs.points(size.each(), seed.child("near best", r));
@@ -75,8 +71,8 @@ public record NearBest(List<String> names, List<Estimate> reach, List<Estimate> 
                 List<double[]> top = best(x, y[k], SHARE * SHARE);
                 means[k][r] = new double[2 * d];
                 for (int i = 0; i < d; i++) {
-                    means[k][r][i] = divergence(all, best, i, bins[i]);
-                    means[k][r][d + i] = divergence(best, top, i, bins[i]);
+                    means[k][r][i] = divergence(all, best, i, parameters.get(i));
+                    means[k][r][d + i] = divergence(best, top, i, parameters.get(i));
                 }
             }
         }
@@ -98,11 +94,11 @@ public record NearBest(List<String> names, List<Estimate> reach, List<Estimate> 
     }
 
     private static double divergence(
-            List<double[]> all, List<double[]> better, int axis, int bins) {
-        double[] before = shares(all, axis, bins);
-        double[] after = shares(better, axis, bins);
+            List<double[]> all, List<double[]> better, int axis, Parameter parameter) {
+        double[] before = shares(all, axis, parameter);
+        double[] after = shares(better, axis, parameter);
         double sum = -1;
-        for (int b = 0; b < bins; b++) {
+        for (int b = 0; b < before.length; b++) {
             if (before[b] > 0) {
                 double square =
                         after[b] * after[b] - after[b] * (1 - after[b]) / (better.size() - 1);
@@ -112,10 +108,14 @@ public record NearBest(List<String> names, List<Estimate> reach, List<Estimate> 
         return sum;
     }
 
-    private static double[] shares(List<double[]> points, int axis, int bins) {
-        double[] shares = new double[bins];
+    private static double[] shares(List<double[]> points, int axis, Parameter parameter) {
+        boolean few = parameter.size() <= FEW;
+        double[] shares = new double[few ? (int) parameter.size() : BINS];
         for (double[] x : points) {
-            int b = Math.clamp((int) (x[axis] * bins), 0, bins - 1);
+            int b =
+                    few
+                            ? ValueIndex.of(parameter, x[axis])
+                            : Math.clamp((int) (x[axis] * BINS), 0, BINS - 1);
             shares[b] += 1.0 / points.size();
         }
         return shares;

@@ -114,15 +114,9 @@ public record PartialDependence(
 
     /** Returns coordinates of all values where they are few, else of values across the range. */
     private static double[] places(Parameter parameter) {
-        int levels = (int) Math.min(parameter.size(), STEPS);
-        double[] unit = new double[levels];
-        for (int v = 0; v < levels; v++) {
-            double place =
-                    parameter.size() <= STEPS || levels == 1
-                            ? (v + 0.5) / levels
-                            : v / (levels - 1.0);
-            unit[v] = parameter.encode(parameter.decode(place));
-        }
-        return unit;
+        return Arrays.stream(parameter.spread(STEPS))
+                .map(u -> parameter.encode(parameter.decode(u)))
+                .distinct()
+                .toArray();
     }
 }

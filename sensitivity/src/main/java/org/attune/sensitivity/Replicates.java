@@ -67,6 +67,23 @@ final class Replicates {
         return new Estimate(value, StudentT.halfWidth95(degrees) * Math.sqrt(variance));
     }
 
+    /**
+     * Returns the estimate of a mean: of a statistic beside the centre of its function.
+     *
+     * @param centres one for each function, which differ as their means do
+     */
+    Estimate mean(int statistic, double[] centres) {
+        double middle = Arrays.stream(centres).average().orElseThrow();
+        double[][][] beside = new double[means.length][means[0].length][];
+        for (int k = 0; k < beside.length; k++) {
+            for (int r = 0; r < beside[k].length; r++) {
+                beside[k][r] = new double[] {means[k][r][statistic] + (centres[k] - middle)};
+            }
+        }
+        Estimate estimate = new Replicates(beside).estimate(s -> s[0]);
+        return new Estimate(middle + estimate.value(), estimate.half());
+    }
+
     /** Returns the means over all replicates but one. */
     private static double[] mean(double[][] rows, int without) {
         double[] mean = new double[rows[0].length];

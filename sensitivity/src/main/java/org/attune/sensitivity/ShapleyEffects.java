@@ -190,14 +190,12 @@ public record ShapleyEffects(
                     total.add(replicates.estimate(s -> s[at + 2 * n] / variance(s)));
                 }
             }
-            double middle = Arrays.stream(centre).average().orElseThrow();
-            Estimate mean = replicates.estimate(s -> s[0]);
             return new ShapleyEffects(
                     groups.names(),
                     shares,
                     first,
                     total,
-                    unit.out(new Estimate(middle + mean.value(), mean.half()), 1),
+                    unit.out(replicates.mean(0, centre), 1),
                     unit.out(replicates.estimate(s -> s[1] - s[0] * s[0]), 2),
                     evaluations);
         }

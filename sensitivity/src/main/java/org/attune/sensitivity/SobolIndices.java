@@ -226,15 +226,13 @@ public record SobolIndices(
                 }
                 second.add(row);
             }
-            double middle = Arrays.stream(centre).average().orElseThrow();
-            Estimate mean = replicates.estimate(s -> s[0]);
             return new SobolIndices(
                     groups.names(),
                     first,
                     total,
                     second,
                     replicates.estimate(s -> (s[2] - s[0] * s[0]) / variance(s)),
-                    unit.out(new Estimate(middle + mean.value(), mean.half()), 1),
+                    unit.out(replicates.mean(0, centre), 1),
                     unit.out(replicates.estimate(s -> s[1] - s[0] * s[0]), 2),
                     evaluations);
         }

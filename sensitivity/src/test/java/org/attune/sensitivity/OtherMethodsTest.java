@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,53 @@ class OtherMethodsTest {
         return IntStream.range(0, d)
                 .mapToObj(i -> (Parameter) Parameter.real("x" + i, 0, 1))
                 .toList();
+    }
+
+    private static final Parameter.Int POWERS = Parameter.integer("k", 1, 8).log();
+
+    /** Of integers on a log scale cells have different widths: 3 and 4, and 6 to 8, were one. */
+    @Test
+    void valuesOfAnIntegerOnALogScaleAreToldApart() {
+        int n = 160;
+        double[][] x = new double[n][];
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            long k = 1 + i % 8;
+            x[i] = new double[] {POWERS.encode(k)};
+            y[i] = k % 2;
+        }
+        Estimate first = GivenData.firstOrder(List.of(POWERS), x, y, new Seed(1)).getFirst();
+        assertEquals(1, first.value(), 1e-12);
+    }
+
+    @Test
+    void curvesHaveAllFewValuesOnce() {
+        double[][] points = new UniformInputs(1).points(4, new Seed(1));
+        Response value = Response.of(u -> (double) POWERS.decode(u[0]));
+        PartialDependence few = PartialDependence.of(value, POWERS, 0, points, u -> true);
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L), few.values());
+        var many =
+                PartialDependence.of(
+                        value, Parameter.integer("k", 1, 64).log(), 0, points, u -> true);
+        assertEquals(few.values().size(), new HashSet<>(few.values()).size());
+        assertEquals(many.values().size(), new HashSet<>(many.values()).size());
+    }
+
+    /** All points with k = 7 are among the best tenth, and others by their x. */
+    @Test
+    void binsNearTheBestAreValues() {
+        NearBest near =
+                NearBest.of(
+                        Response.of(u -> (POWERS.decode(u[0]) == 7 ? 0 : 1) + u[1]),
+                        new UniformInputs(2),
+                        List.of(POWERS, Parameter.real("x", 0, 1)),
+                        SampleSize.of(1 << 14),
+                        new Seed(1));
+        double p = Math.log(7.5 / 6.5) / Math.log(8.5 / 0.5);
+        double q = p / 0.1;
+        double k = q * q / p + (1 - q) * (1 - q) / (1 - p) - 1;
+        double x = 8 * (Math.pow(q / 8 + 1 - q, 2) + 7 * Math.pow(q / 8, 2)) - 1;
+        assertEquals(k / (k + x), near.reach().getFirst().value(), 0.02);
     }
 
     /** Near the optimum of a² + 0.2 b and of a category worth 0.3, counted over a fine grid. */

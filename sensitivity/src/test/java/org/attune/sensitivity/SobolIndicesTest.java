@@ -10,6 +10,7 @@ import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -50,6 +51,26 @@ class SobolIndicesTest {
     }
 
     private static final double A_MEAN = 3.5; // of Ishigami's function: 7 / 2
+
+    /** Draws of a model that differ by 10 alone: their mean was said to be 5.5 ± 0.0002. */
+    @Test
+    void meansOfDrawsThatDifferAreNotKnown() {
+        Response two =
+                x ->
+                        new double[][] {
+                            Arrays.stream(x).mapToDouble(u -> u[0]).toArray(),
+                            Arrays.stream(x).mapToDouble(u -> u[0] + 10).toArray()
+                        };
+        Grouping one = KnownFunctions.names(1);
+        SampleSize size = SampleSize.of(1024);
+        Estimate sobol = SobolIndices.of(two, one, size, new Seed(1)).mean();
+        Estimate shapley =
+                ShapleyEffects.of(two, new UniformInputs(1), one, size, false, new Seed(1)).mean();
+        for (Estimate mean : List.of(sobol, shapley)) {
+            assertEquals(5.5, mean.value(), 1e-3);
+            assertTrue(mean.lower() < 0.5 && mean.upper() > 10.5, mean.toString());
+        }
+    }
 
     @Test
     void sobolsGIsWithinTwoHundredthsOfItsClosedForm() {

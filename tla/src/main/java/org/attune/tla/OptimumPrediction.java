@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -309,7 +310,8 @@ final class OptimumPrediction {
                         return "inactive";
                     }
                     return c.probabilities().length > 0
-                            ? "%.0f %%".formatted(100 * probability(c, configuration))
+                            ? String.format(
+                                    Locale.ROOT, "%.0f %%", 100 * probability(c, configuration))
                             : between(c, range.of(component(d), SHARE));
                 })
                 .toList();

@@ -4,7 +4,9 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Records;
 import org.attune.api.Seed;
+import org.attune.api.SourceModel;
 import org.attune.api.SourceRecord;
+import org.attune.api.Space;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
@@ -103,10 +105,7 @@ final class SourceModels {
     static String lack(TuningProblem problem, SourceRecord source, Objective output) {
         boolean few =
                 usable(problem, source, output).size() < FEWEST
-                        && source.models().stream()
-                                .noneMatch(m ->
-                                        m.output().equals(output.name())
-                                                && m.places().size() >= FEWEST);
+                        && table(problem, source, output).size() < FEWEST;
         return few ? "too few trials" : "all values equal";
     }
 
@@ -241,25 +240,35 @@ final class SourceModels {
 
     /** Returns the trials of a source within the target's space; of one without, its table. */
     private Dataset data(SourceRecord source, Objective output) {
-        int sign = output.goal().sign();
-        var x = new ArrayList<double[]>();
-        var y = new ArrayList<Double>();
-        for (Trial t : usable(problem, source, output)) {
-            x.add(problem.parameterSpace().encode(t.configuration()));
-            y.add(sign * problem.value(t, output.name()).orElseThrow());
-        }
-        if (y.isEmpty()) {
-            source.models().stream()
-                    .filter(m -> m.output().equals(output.name()))
-                    .forEach(m -> {
-                        for (int i = 0; i < m.places().size(); i++) {
-                            x.add(problem.parameterSpace().encode(m.places().get(i)));
-                            y.add(sign * m.values().get(i));
-                        }
-                    });
+        List<Trial> trials = usable(problem, source, output);
+        if (trials.isEmpty()) {
+            return some(table(problem, source, output));
         }
         return some(
-                new Dataset(x.toArray(double[][]::new), y.stream().mapToDouble(v -> v).toArray()));
+                new Dataset(
+                        trials.stream()
+                                .map(t -> problem.parameterSpace().encode(t.configuration()))
+                                .toArray(double[][]::new),
+                        trials.stream()
+                                .mapToDouble(t -> problem.value(t, output.name()).orElseThrow())
+                                .map(v -> output.goal().sign() * v)
+                                .toArray()));
+    }
+
+    /** Returns what a source's model says of an output within the target's space. */
+    private static Dataset table(TuningProblem problem, SourceRecord source, Objective output) {
+        Space space = problem.parameterSpace();
+        var x = new ArrayList<double[]>();
+        var y = new ArrayList<Double>();
+        for (SourceModel model : source.models()) {
+            for (int i = 0; i < model.places().size(); i++) {
+                if (model.output().equals(output.name()) && space.holds(model.places().get(i))) {
+                    x.add(space.encode(model.places().get(i)));
+                    y.add(output.goal().sign() * model.values().get(i));
+                }
+            }
+        }
+        return new Dataset(x.toArray(double[][]::new), y.stream().mapToDouble(v -> v).toArray());
     }
 
     /** Returns the best trials of many, and others equally far apart. */

@@ -130,7 +130,7 @@ final class Targets {
                                         * problem.value(t, first.name())
                                                 .orElse(Double.POSITIVE_INFINITY)))
                 .map(Trial::configuration)
-                .or(() -> source.best().stream().findFirst());
+                .or(() -> source.bestWithin(problem.parameterSpace()).stream().findFirst());
     }
 
     /** Returns a row of features of each source's task and, last, of this one. */

@@ -11,6 +11,7 @@ import java.util.List;
 public final class CutBoundary implements Boundary {
     private final List<Cut> cuts;
     private final int[] regimeOfLeaf;
+    private final int regimes; // fewer than leaves where two of these are one regime
 
     /**
      * A cut along an axis.
@@ -75,9 +76,10 @@ public final class CutBoundary implements Boundary {
         }
     }
 
-    private CutBoundary(List<Cut> cuts, int[] regimeOfLeaf) {
+    private CutBoundary(List<Cut> cuts, int[] regimeOfLeaf, int regimes) {
         this.cuts = List.copyOf(cuts);
         this.regimeOfLeaf = regimeOfLeaf;
+        this.regimes = regimes;
     }
 
     /**
@@ -85,11 +87,11 @@ public final class CutBoundary implements Boundary {
      */
     static Boundary.Fitter fitter(List<Cut> cuts) {
         return (x, partition) -> {
-            int[] regimes = new int[cuts.size() + 1];
+            int[] regimeOfLeaf = new int[cuts.size() + 1];
             for (int i = 0; i < x.length; i++) {
-                regimes[leaf(cuts, x[i])] = partition.regime(i);
+                regimeOfLeaf[leaf(cuts, x[i])] = partition.regime(i);
             }
-            return new CutBoundary(cuts, regimes);
+            return new CutBoundary(cuts, regimeOfLeaf, partition.regimes());
         };
     }
 
@@ -103,7 +105,7 @@ public final class CutBoundary implements Boundary {
 
     @Override
     public int regimes() {
-        return regimeOfLeaf.length;
+        return regimes;
     }
 
     @Override
@@ -143,6 +145,6 @@ public final class CutBoundary implements Boundary {
     public Boundary of(double[][] x, int[] labels) {
         var moved = new ArrayList<Cut>();
         cuts.forEach(c -> moved.add(c.between(x)));
-        return new CutBoundary(moved, regimeOfLeaf);
+        return new CutBoundary(moved, regimeOfLeaf, regimes);
     }
 }

@@ -301,6 +301,24 @@ class BoundaryTest {
         assertTrue(right(boundary, x, three.partition()) > 0.99);
     }
 
+    /**
+     * A leaf of few observations belongs to the largest regime; the doubt of a third was sought.
+     */
+    @Test
+    void twoLeavesMayBeOneRegime() {
+        double[][] x = points(60);
+        var cuts =
+                List.of(CutBoundary.Cut.at(0, 0.5, 0.6), CutBoundary.Cut.at(1, 0.7, 0.8).within(1));
+        Partition leaves =
+                Partition.of(Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(cuts, p)).toArray());
+        Partition two = leaves.atLeast(leaves.size(2) + 1);
+        assertEquals(2, two.regimes());
+        Boundary boundary = RegimeSettings.doubted(CutBoundary.fitter(cuts)).fit(x, two);
+        assertEquals(2, boundary.regimes());
+        assertProbabilities(boundary);
+        assertProbabilities(boundary.of(Arrays.copyOf(x, 30), Arrays.copyOf(two.labels(), 30)));
+    }
+
     @Test
     void categoriesAreOneApart() {
         double[] a = {0.5, 0.25, AXES.coordinate(2, 0)};

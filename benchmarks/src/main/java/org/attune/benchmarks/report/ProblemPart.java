@@ -7,6 +7,7 @@ import org.attune.charts.page.Html.Cell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -60,7 +61,10 @@ final class ProblemPart {
                             Cell.number(
                                     limit.isEmpty()
                                             ? "-"
-                                            : "%.2f".formatted(Solved.share(limit, row.values()))),
+                                            : String.format(
+                                                    Locale.ROOT,
+                                                    "%.2f",
+                                                    Solved.share(limit, row.values()))),
                             Cell.number(
                                     row.verdict() == FinalValues.Verdict.BEST
                                             ? ""

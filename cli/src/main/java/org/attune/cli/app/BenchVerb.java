@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** {@code attune bench}: compares tuners on test problems. */
@@ -239,13 +240,13 @@ public final class BenchVerb extends Verb {
             table.row(
                     row.problem(),
                     row.budget(),
-                    "%.4g".formatted(row.median()),
-                    "%.4g".formatted(row.reference()),
-                    "%.2f".formatted(row.wins()),
+                    rounded("%.4g", row.median()),
+                    rounded("%.4g", row.reference()),
+                    rounded("%.2f", row.wins()),
                     Double.isNaN(row.solved())
                             ? "-"
-                            : "%.2f (%.2f)".formatted(row.solved(), row.referenceSolved()),
-                    "%.2g".formatted(row.p()),
+                            : rounded("%.2f (%.2f)", row.solved(), row.referenceSolved()),
+                    rounded("%.2g", row.p()),
                     row.isWorse() ? "worse" : "");
         }
         table.print(session().out());
@@ -267,6 +268,10 @@ public final class BenchVerb extends Verb {
                 tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> say("note: " + p));
         return 0;
+    }
+
+    private static String rounded(String format, Object... numbers) {
+        return String.format(Locale.ROOT, format, numbers);
     }
 
     /** Says which share of the runs has solved its problem, where random search has been run. */

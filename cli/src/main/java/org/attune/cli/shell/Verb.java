@@ -6,6 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /** A verb: results go to standard output, everything else to standard error. */
@@ -35,7 +36,7 @@ public abstract class Verb implements Callable<Integer> {
 
     /** Prints a line of the result, with values in the places of its {@code %s}. */
     protected void print(String line, Object... values) {
-        print(line.formatted(values));
+        print(String.format(Locale.ROOT, line, values));
     }
 
     /** Prints the result as one JSON object. */
@@ -50,7 +51,7 @@ public abstract class Verb implements Callable<Integer> {
 
     /** Says something to a human, with values in the places of its {@code %s}. */
     protected void say(String line, Object... values) {
-        say(line.formatted(values));
+        say(String.format(Locale.ROOT, line, values));
     }
 
     /** Returns what is declared of this verb. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -67,7 +68,8 @@ record ClientCall(int exit, String out, String err) {
     private static QueueException silent(List<String> command, double limit) {
         return new QueueException(
                 QueueException.Kind.SILENT,
-                "'%s' did not end within %.3g s.".formatted(command.getFirst(), limit));
+                String.format(
+                        Locale.ROOT, "'%s' did not end within %.3g s.", command.getFirst(), limit));
     }
 
     private static CompletableFuture<String> text(InputStream in) {

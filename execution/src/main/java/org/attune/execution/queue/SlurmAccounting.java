@@ -4,6 +4,7 @@ import org.attune.execution.queue.QueueException.Kind;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,9 +121,12 @@ public final class SlurmAccounting {
             }
             if (isLast) {
                 return JobUsage.none(
-                        ("the accounting has not heard of the end of job %s for %.3g s"
-                                        + " (evaluation.slurm.accounting_delay)")
-                                .formatted(id, delay));
+                        String.format(
+                                Locale.ROOT,
+                                "the accounting has not heard of the end of job %s for %.3g s"
+                                        + " (evaluation.slurm.accounting_delay)",
+                                id,
+                                delay));
             }
             calls.await();
         }

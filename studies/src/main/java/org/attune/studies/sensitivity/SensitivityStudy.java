@@ -271,16 +271,23 @@ public record SensitivityStudy(
                 .orElseThrow();
     }
 
+    /** Returns the best configuration, in range where one is. */
     private Point best(Point task, Objective output) {
         int sign = output.goal().sign();
-        return measured(task, output).stream()
-                .min(
-                        Comparator.comparingDouble(
-                                t -> sign * stored.problem().value(t, output.name()).orElseThrow()))
-                .map(Trial::configuration)
-                .orElseThrow(() ->
-                        new IllegalStateException(
-                                "Nothing has been measured of task %s, whose best values could be fixed."
-                                        .formatted(task)));
+        List<Trial> measured = measured(task, output);
+        List<Trial> inRange = measured.stream().filter(stored.problem()::isInRange).toList();
+        return (inRange.isEmpty() ? measured : inRange)
+                .stream()
+                        .min(
+                                Comparator.comparingDouble(t ->
+                                        sign
+                                                * stored.problem()
+                                                        .value(t, output.name())
+                                                        .orElseThrow()))
+                        .map(Trial::configuration)
+                        .orElseThrow(() ->
+                                new IllegalStateException(
+                                        "Nothing has been measured of task %s, whose best values could be fixed."
+                                                .formatted(task)));
     }
 }
