@@ -13,19 +13,17 @@ import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The multivariate tree-structured Parzen estimator (TPE).
  *
  * <p>Of the trials so far the best {@code ⌈share n⌉}, at most 25, are called good; a density l is
- * estimated from them and another one, g, from the rest, to which failed and pending trials belong,
- * however few others there are. Candidates are drawn from l, and the one with the largest l/g is
- * proposed: where g is the density of what is not good, that ratio grows with the expected
- * improvement over the worst good value.
+ * estimated from them and another one, g, from the rest, to which failed and pending trials belong.
+ * Candidates are drawn from l, and the one with the largest l/g is proposed: where g is the density
+ * of what is not good, that ratio grows with the expected improvement over the worst good value.
  *
  * <p>It starts with points of a scrambled Sobol sequence. With several objectives trials are good
  * by their front, then by how little they are crowded.
@@ -67,12 +65,8 @@ public final class ParzenTuner extends OneByOne {
     private Optional<Choice> estimated(
             Untried untried, List<Trial> trials, List<Result> ended, Generator random) {
         int count = (int) Math.min(Math.ceil(good * ended.size()), MOST_GOOD);
-        Set<Long> best =
-                Result.bestFirst(ended).stream()
-                        .filter(r -> !r.hasFailed())
-                        .limit(count)
-                        .map(r -> r.trial().number())
-                        .collect(Collectors.toSet());
+        var best = new HashSet<Long>();
+        Result.bestFirst(ended).subList(0, count).forEach(r -> best.add(r.trial().number()));
         var goodOnes = new ArrayList<Point>();
         var others = new ArrayList<Point>();
         for (Trial trial : trials) {

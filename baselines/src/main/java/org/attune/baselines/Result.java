@@ -60,11 +60,6 @@ record Result(Trial trial, double[] x, double[] losses, double violation) {
         return violation == 0;
     }
 
-    /** Whether nothing was measured. */
-    boolean hasFailed() {
-        return losses.length == 0;
-    }
-
     /** Returns the first objective. */
     double loss() {
         return losses[0];

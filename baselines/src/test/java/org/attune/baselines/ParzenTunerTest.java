@@ -3,12 +3,10 @@ package org.attune.baselines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
-import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
@@ -71,47 +69,5 @@ class ParzenTunerTest extends TunerContract {
                         .toList();
         long there = learned.stream().filter(t -> t.configuration().number("x") > 0.5).count();
         assertTrue(learned.size() == 30 && there <= 6, there + " of " + learned.size());
-    }
-
-    /** Where hardly a trial has not failed, failed ones were called good, to make up the share. */
-    @Test
-    void noFailedTrialIsGood() {
-        TuningProblem problem =
-                TuningProblem.named("corner")
-                        .parameter(Parameter.real("x", 0, 1))
-                        .parameter(Parameter.real("z", 0, 1))
-                        .objective(Objective.minimize("y"))
-                        .build();
-        int failed = 0;
-        for (long seed = 0; seed < 10; seed++) {
-            List<Trial> trials = corner(problem, seed);
-            failed += (int) trials.subList(20, 30).stream().filter(t -> !isInCorner(t)).count();
-        }
-        assertTrue(failed < 35, failed + " of 100 have failed");
-    }
-
-    private static boolean isInCorner(Trial trial) {
-        return trial.configuration().number("x") < 0.3 && trial.configuration().number("z") < 0.3;
-    }
-
-    private static List<Trial> corner(TuningProblem problem, long seed) {
-        try (Study study =
-                Study.of(problem)
-                        .tuner(new ParzenTuner.Provider())
-                        .options(Map.of("good", "0.5"))
-                        .trials(30)
-                        .seed(seed)
-                        .open()) {
-            while (study.status().state() == Study.State.RUN) {
-                for (Trial t : study.ask(1)) {
-                    study.tell(
-                            t.number(),
-                            isInCorner(t)
-                                    ? Outcome.measured("y", t.configuration().number("x"))
-                                    : Outcome.failed(FailureCause.CRASH, "outside"));
-                }
-            }
-            return study.records().trials();
-        }
     }
 }

@@ -134,9 +134,11 @@ class FrontAndRangeTest {
             Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x).exits(0);
             Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x, "kind=b").exits(0);
         }
-        Cli fixed =
-                Cli.run("sensitivity", toy, "--task", "n=1", "--samples", "64", "--fix", "100")
-                        .exits(0);
+        Object[] fix = {
+            "sensitivity", toy, "--task", "n=1", "--output", "seconds", "--samples", "64", "--fix",
+            "100"
+        };
+        Cli fixed = Cli.run(fix).exits(0);
         assertTrue(fixed.out().contains("Can be fixed: x=5"), fixed.out());
     }
 
