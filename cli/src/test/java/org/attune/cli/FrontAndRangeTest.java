@@ -135,7 +135,15 @@ class FrontAndRangeTest {
             Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x, "kind=b").exits(0);
         }
         Object[] fix = {
-            "sensitivity", toy, "--task", "n=1", "--output", "seconds", "--samples", "64", "--fix",
+            "sensitivity",
+            toy,
+            "--task",
+            "n=1",
+            "--output",
+            "seconds",
+            "--samples",
+            "64",
+            "--fix",
             "100"
         };
         Cli fixed = Cli.run(fix).exits(0);
