@@ -77,7 +77,8 @@ sealed interface GptuneResult {
                         failed.detail().isEmpty() && attune.get("detail") instanceof String more
                                 ? more
                                 : failed.detail();
-                return new Ended(new Outcome.Failed(failed.cause(), detail, elapsed));
+                return new Ended(
+                        new Outcome.Failed(failed.cause(), detail, elapsed, times.lastRun()));
             } else {
                 double value = number(result);
                 if (Double.isNaN(value) && !isNaN(result)) {
