@@ -178,7 +178,7 @@ final class Breeding {
         if (Math.abs(step) < least) {
             step = Math.copySign(least, step);
         }
-        return Untried.reflected(x + step);
+        return axes.moved(d, x, Untried.reflected(x + step));
     }
 
     /** Returns the least step to another value of an ordered axis; 0 of a real one. */

@@ -79,12 +79,11 @@ final class PatternSearch implements Technique {
     private static double moved(Axes axes, int d, double from, double step, int way) {
         double reach = Math.max(step, Breeding.leastStep(axes, d));
         double to = Math.clamp(from + way * reach, 0, 1);
-        if (!axes.isDiscrete(d) || axes.isPosition(d)) {
-            return to;
-        }
-        long value = axes.index(d, from); // on a log scale cells have different widths
-        long next = Math.clamp(value + way, 0, (long) axes.cells(d) - 1);
-        return axes.index(d, to) == value ? axes.coordinate(d, next) : to;
+        boolean same =
+                axes.isDiscrete(d)
+                        && !axes.isPosition(d)
+                        && axes.index(d, to) == axes.index(d, from);
+        return same ? axes.next(d, from, way) : to;
     }
 
     private static void add(List<double[]> neighbours, double[] center, int d, double to) {

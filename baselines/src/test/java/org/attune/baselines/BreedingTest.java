@@ -97,4 +97,16 @@ class BreedingTest {
         }
         assertTrue(changedInteger > 60 && changedInteger < 160, changedInteger + " of 200");
     }
+
+    /** The cell of 1 is a tenth of the axis. */
+    @Test
+    void mutationChangesSmallIntegersOnALogScale() {
+        var axes = new Axes(Space.of(List.of(Parameter.integer("n", 1, 1024).log())), false);
+        var random = new Seed(3).generator("steps", 0);
+        double one = axes.coordinate(0, 0);
+        for (int i = 0; i < 100; i++) {
+            double to = Breeding.moved(axes, 0, one, 1e-3, random);
+            assertTrue(axes.index(0, to) > 0, "1 stays at " + to);
+        }
+    }
 }

@@ -108,6 +108,10 @@ public record TrustRegion(double[] lower, double[] upper) {
             boolean free = axes.isCategorical(d);
             lower[d] = free ? 0 : Math.max(center[d] - half, 0);
             upper[d] = free ? 1 : Math.min(center[d] + half, 1);
+            if (!free && axes.isDiscrete(d) && !axes.isPosition(d)) {
+                lower[d] = Math.min(lower[d], axes.next(d, center[d], -1));
+                upper[d] = Math.max(upper[d], axes.next(d, center[d], 1));
+            }
         }
         return new TrustRegion(lower, upper);
     }

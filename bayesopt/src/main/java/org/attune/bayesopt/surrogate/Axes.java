@@ -227,6 +227,30 @@ public final class Axes {
                 "'%s' has an axis for each of its items.".formatted(order.name()));
     }
 
+    /**
+     * Returns the coordinate of the next value of a discrete axis, up (1) or down (-1); of the last
+     * value its own. On a log scale the cells of small integers are wider than those of large ones.
+     */
+    public double next(int axis, double unit, int way) {
+        long last = (long) cells[axis] - 1;
+        return coordinate(axis, Math.clamp(index(axis, unit) + way, 0L, last));
+    }
+
+    /**
+     * Returns where a step along an ordered axis leads: to another value, if there is one.
+     *
+     * @param to where it would lead between reals; where that is the same value of a discrete axis,
+     *     the next one in this direction is taken, or in the other one
+     */
+    public double moved(int axis, double from, double to) {
+        if (!isDiscrete(axis) || isPosition(axis) || index(axis, to) != index(axis, from)) {
+            return to;
+        }
+        int way = to < from ? -1 : 1;
+        double next = next(axis, from, way);
+        return index(axis, next) == index(axis, from) ? next(axis, from, -way) : next;
+    }
+
     /** Moves a coordinate of a discrete axis to the middle of its cell. */
     public double snap(int axis, double unit) {
         return isDiscrete(axis)
