@@ -393,6 +393,34 @@ class SlurmJobsTest {
         assertEquals(1, slurm.calls("scancel").size());
     }
 
+    /** The limit of a job is that of when it was handed in, whatever has ended since. */
+    @Test
+    void aJobIsFoundAgainWhereOthersHaveEndedSince() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo x >>count; while [ ! -e go ]; do sleep 0.1; done; echo time=$(wc -l"
+                                + " <count)",
+                        "timeout",
+                        Map.of("times_best", 3),
+                        "slurm",
+                        slurm.section());
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.detach();
+            evaluator.submit(Bench.trial(1));
+            await(bench.runs().resolve("1/job"));
+        }
+        var ended = new Outcome.Measured(Map.of("seconds", List.of(1.0)), Map.of(), 20);
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.recall(List.of(Bench.trial(2).with(ended)));
+            var future = evaluator.submit(Bench.trial(1));
+            Thread.sleep(500);
+            Files.createFile(folder.resolve("go"));
+            assertEquals(1, seconds(future.get(240, TimeUnit.SECONDS)));
+        }
+        assertEquals(1, slurm.calls("sbatch").size());
+        assertEquals(0, slurm.calls("scancel").size());
+    }
+
     private static void await(Path file) throws InterruptedException {
         for (int i = 0; i < 400 && !Files.exists(file); i++) {
             Thread.sleep(25);
