@@ -518,4 +518,39 @@ class SlurmJobsTest {
         }
         assertEquals(1, queue.calls("cancel").size());
     }
+
+    /** What its commands complain of is no answer, neither that a job is gone nor a refusal. */
+    @Test
+    void aQueueThatCannotBeReachedIsAskedAgain() throws Exception {
+        StandIn queue = StandIn.queue(folder.resolve("queue"));
+        String words = "qstat: cannot connect to server pbs01 (errno=15010)";
+        queue.set("away", words);
+        Map<String, Object> section =
+                Bench.script(
+                        "while [ ! -e go ]; do sleep 0.1; done; echo time=1",
+                        "queue",
+                        queue.commands());
+        try (var evaluator = bench.evaluator(section)) {
+            var future = evaluator.submit(Bench.trial(1));
+            awaitCalls(queue, "submit", 1);
+            assertFalse(future.isDone());
+            Files.delete(folder.resolve("queue/away"));
+            awaitCalls(queue, "poll", 1);
+            queue.set("away", words);
+            Thread.sleep(3000); // three polls would do
+            assertFalse(future.isDone(), future::toString);
+            Files.createFile(folder.resolve("go"));
+            Files.delete(folder.resolve("queue/away"));
+            assertEquals(1, seconds(future.get(240, TimeUnit.SECONDS)));
+            assertEquals(2, evaluator.notes().size(), evaluator.notes()::toString);
+            assertTrue(evaluator.notes().getFirst().contains(words), evaluator.notes()::toString);
+        }
+        assertEquals(2, queue.calls("submit").size());
+    }
+
+    private static void awaitCalls(StandIn queue, String command, int count) throws Exception {
+        while (queue.calls(command).size() < count) {
+            Thread.sleep(25);
+        }
+    }
 }
