@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -552,5 +553,25 @@ class SlurmJobsTest {
         while (queue.calls(command).size() < count) {
             Thread.sleep(25);
         }
+    }
+
+    /** The directive of the manual, {@code walltime=00:{job_minutes}:00}, would be no time. */
+    @Test
+    void minutesThatNothingSaysAreAMistake() throws Exception {
+        var queue = new LinkedHashMap<>(StandIn.queue(folder.resolve("queue")).commands());
+        queue.put("directives", List.of("#PBS -l walltime=00:{job_minutes}:00"));
+        for (Object timeout : List.of(Map.of(), Map.of("times_best", 3))) {
+            Map<String, Object> section = Bench.script("echo time=1", "queue", queue);
+            if (!timeout.equals(Map.of())) {
+                section.put("timeout", timeout);
+            }
+            var e = assertThrows(IllegalArgumentException.class, () -> Bench.settings(section));
+            assertTrue(
+                    e.getMessage().startsWith("evaluation.queue.directives: {job_minutes} "),
+                    e.getMessage());
+        }
+        Bench.settings(Bench.script("echo time=1", "queue", queue, "timeout", 60));
+        queue.put("time", "30m");
+        Bench.settings(Bench.script("echo time=1", "queue", queue));
     }
 }
