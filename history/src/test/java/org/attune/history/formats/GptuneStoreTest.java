@@ -252,6 +252,18 @@ class GptuneStoreTest {
         assertEquals(List.of(7.0), ((Outcome.Measured) trial(2).outcome()).outputs().get("r"));
     }
 
+    /** An output that the problem does not declare may have more values than runs. */
+    @Test
+    void theNumberOfRunsIsNotThatOfOtherOutputs() {
+        asked(1);
+        try (Study study = study(open())) {
+            var outputs = Map.of("r", List.of(1.5, 0.1), "step", List.of(1.0, 2.0, 3.0, 4.0));
+            var told = new Outcome.Measured(outputs, Map.of(), 2.5).inRuns(2);
+            study.tell(1, told);
+            assertEquals(told, trial(1).outcome());
+        }
+    }
+
     @Test
     void unknownKeysSurvive() throws IOException {
         asked(1);
