@@ -111,6 +111,7 @@ public final class CommandSettings {
             throw first;
         }
         requireAccountable();
+        queue.ifPresent(q -> q.requireMinutes(timeLimit));
     }
 
     /** Reads a key; where it is wrong, keeps why and goes on, so that all mistakes are said. */

@@ -131,9 +131,7 @@ final class EvaluationChecks {
 
     private static Optional<String> template(InputFile file, Path folder) {
         Path template = folder.resolve(file.template().render(Map.of()));
-        return Files.isRegularFile(template)
-                ? Optional.of(SmallFiles.read(template))
-                : Optional.empty();
+        return Files.isRegularFile(template) ? Optional.of(file.text(template)) : Optional.empty();
     }
 
     private static void checkTemplate(TuningProblem problem, InputFile file, Path folder) {

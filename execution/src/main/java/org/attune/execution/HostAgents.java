@@ -23,7 +23,7 @@ final class HostAgents implements Agents {
     private final Consumer<String> notes;
     private final List<Host> hosts;
     private final Map<Agent, Host> all = new HashMap<>();
-    private long reached = System.nanoTime(); // when a host was last known to answer
+    private long silentSince; // nanoseconds, 0 while a host answers
     private boolean isSilenceSaid;
 
     HostAgents(SshSettings settings, Consumer<String> notes) {
@@ -73,7 +73,7 @@ final class HostAgents implements Agents {
                 free.get().busy++;
                 return free.get();
             }
-            double silence = (now - reached) / 1e9;
+            double silence = silentSince == 0 ? 0 : (now - silentSince) / 1e9;
             if (hosts.stream().allMatch(h -> h.busy == 0) && silence >= settings.patience()) {
                 throw new UnusableSchedulerException(
                         "No host has answered for %.0f s: %s."
@@ -84,7 +84,7 @@ final class HostAgents implements Agents {
     }
 
     private synchronized void isReached(Host host, Agent agent) {
-        reached = System.nanoTime();
+        silentSince = 0;
         isSilenceSaid = false;
         host.pause = FIRST_PAUSE;
         all.put(agent, host);
@@ -102,7 +102,8 @@ final class HostAgents implements Agents {
             long now = System.nanoTime();
             host.upAgain = now + (long) (host.pause * 1e9);
             host.pause = Math.min(LONGEST_PAUSE, 2 * host.pause);
-            left = settings.patience() - (now - reached) / 1e9;
+            silentSince = silentSince == 0 ? now : silentSince;
+            left = settings.patience() - (now - silentSince) / 1e9;
             silent =
                     !isSilenceSaid
                             && hosts.stream().allMatch(h -> h.busy == 0 && h.upAgain - now > 0);
@@ -121,8 +122,8 @@ final class HostAgents implements Agents {
             return; // closed meanwhile
         }
         host.busy--;
+        silentSince = 0; // one that is lost has answered until now
         if (agent.isAlive()) {
-            reached = System.nanoTime();
             host.idle.add(agent);
         } else {
             all.remove(agent);

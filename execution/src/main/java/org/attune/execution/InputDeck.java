@@ -15,7 +15,8 @@ public record InputDeck(Path to, String text) {
     /**
      * Makes the deck of a trial.
      *
-     * @throws IllegalArgumentException if the template is missing or has a wrong placeholder
+     * @throws IllegalArgumentException if the template is missing, no text in UTF-8, or has a wrong
+     *     placeholder
      * @throws UncheckedIOException if it cannot be read
      */
     static InputDeck of(InputFile file, Placeholders values, Path folder, Path workdir) {
@@ -25,7 +26,7 @@ public record InputDeck(Path to, String text) {
             throw new IllegalArgumentException(
                     "%s.template: there is no file %s.".formatted(file.field(), template));
         }
-        String text = SmallFiles.read(template);
+        String text = file.text(template);
         return new InputDeck(
                 to,
                 Template.parse(template.toString(), text, values.texts().keySet())

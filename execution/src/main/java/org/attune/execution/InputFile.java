@@ -1,5 +1,10 @@
 package org.attune.execution;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,5 +29,24 @@ record InputFile(String field, Template template, Template to) {
                             Template.parse(file.at("to"), file.text("to"), names)));
         }
         return List.copyOf(files);
+    }
+
+    /**
+     * Returns the text of a template.
+     *
+     * @throws IllegalArgumentException if it is none in UTF-8
+     * @throws UncheckedIOException if it cannot be read
+     */
+    String text(Path path) {
+        try {
+            return Files.readString(path);
+        } catch (CharacterCodingException e) {
+            throw Fields.wrong(
+                    field + ".template",
+                    "%s is no text in UTF-8. Maybe convert it: iconv -f latin1 -t utf-8"
+                            .formatted(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path, e);
+        }
     }
 }

@@ -134,8 +134,10 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
         return words;
     }
 
+    /** Open MPI gives a rank several cores ({@code PE}) where it is to bind it to these alone. */
     private List<String> mpirun(Shape shape) {
         var words = new ArrayList<>(List.of("-n", text(shape.ranks())));
+        boolean wide = shape.threads() > 1 && binding.orElse(Binding.CORE) == Binding.CORE;
         if (shape.nodes() > 1) {
             words.addAll(
                     List.of(
@@ -143,8 +145,8 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
                             "ppr:%d:node%s"
                                     .formatted(
                                             shape.ranksPerNode(),
-                                            shape.threads() > 1 ? ":PE=" + shape.threads() : "")));
-        } else if (shape.threads() > 1 && binding.filter(b -> b == Binding.NONE).isEmpty()) {
+                                            wide ? ":PE=" + shape.threads() : "")));
+        } else if (wide) {
             words.addAll(List.of("--map-by", "slot:PE=" + shape.threads()));
         }
         binding.ifPresent(b -> words.addAll(List.of("--bind-to", b.text())));

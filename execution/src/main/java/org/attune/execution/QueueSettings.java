@@ -69,8 +69,10 @@ final class QueueSettings {
     private static final List<String> OF_STEPS = List.of("gpus", "memory", "constraint");
 
     /** What directives may name besides. */
+    private static final String MINUTES = "job_minutes";
+
     private static final List<String> SHAPE =
-            List.of("job_nodes", "job_tasks", "job_threads", "job_minutes");
+            List.of("job_nodes", "job_tasks", "job_threads", MINUTES);
 
     private static final double POLL = 15;
     private static final double CALL_TIMEOUT = 20;
@@ -92,6 +94,8 @@ final class QueueSettings {
     private final Expression threads;
     private final Map<String, Template> options = new LinkedHashMap<>();
     private final List<Template> directives;
+    private final String atDirectives;
+    private final boolean namesMinutes;
     private final List<Template> modules;
     private final List<String> prologue;
     private final List<String> epilogue;
@@ -143,6 +147,10 @@ final class QueueSettings {
         var wide = new ArrayList<>(all);
         SHAPE.stream().filter(n -> !wide.contains(n)).forEach(wide::add);
         directives = fields.templates(slurm ? "options" : "directives", wide);
+        atDirectives = fields.at(slurm ? "options" : "directives");
+        namesMinutes =
+                !all.contains(MINUTES)
+                        && directives.stream().anyMatch(d -> d.names().contains(MINUTES));
         modules = fields.templates("modules", all);
         namesAreFixed =
                 Stream.concat(
@@ -250,6 +258,21 @@ final class QueueSettings {
         }
     }
 
+    /**
+     * Refuses directives that name the minutes of a job where nothing limits it.
+     *
+     * @throws IllegalArgumentException that says where
+     */
+    void requireMinutes(TimeLimit limit) {
+        if (namesMinutes && time.isEmpty() && limit.atMost() == Double.POSITIVE_INFINITY) {
+            throw Fields.wrong(
+                    atDirectives,
+                    "{job_minutes} would be 0, since nothing limits a run. Maybe add 'time: 1h'"
+                            + " to this section, or 'timeout' to evaluation (with at_most where it"
+                            + " has times_best).");
+        }
+    }
+
     /** Returns whether partition, account and the like are the same for all trials. */
     boolean namesAreFixed() {
         return namesAreFixed;
@@ -346,7 +369,7 @@ final class QueueSettings {
         texts.putIfAbsent("job_tasks", Integer.toString(shape.ranks()));
         texts.putIfAbsent("job_threads", Integer.toString(shape.threads()));
         long minutes = minutes(request.limit());
-        texts.putIfAbsent("job_minutes", Long.toString(minutes));
+        texts.putIfAbsent(MINUTES, Long.toString(minutes));
         var lines = new ArrayList<String>();
         lines.add("#!" + shell);
         if (!slurm) {

@@ -86,13 +86,14 @@ final class QueuedRuns implements RunSite {
     }
 
     @Override
-    public ChildRun.Result run(RunRequest request, LineFeed out) throws InterruptedException {
-        Optional<Job> earlier = recorded(request);
+    public ChildRun.Result run(RunRequest wanted, LineFeed out) throws InterruptedException {
+        Optional<Earlier> earlier = recorded(wanted);
+        RunRequest request = earlier.map(Earlier::request).orElse(wanted);
         if (earlier.isEmpty() && accounting.isPresent()) {
             accounting.get().require();
         }
         for (int attempt = 1; ; attempt++) {
-            Job job = earlier.isPresent() ? earlier.get() : made(request);
+            Job job = earlier.isPresent() ? earlier.get().job() : made(request);
             earlier = Optional.empty();
             JobEnd end;
             try {
@@ -147,6 +148,7 @@ final class QueuedRuns implements RunSite {
                     record.setProperty("name", name);
                     record.setProperty("run", request.label());
                     record.setProperty("id", given);
+                    record.setProperty("limit", Double.toString(request.limit()));
                     KeptProperties.write(record, request.folder().resolve(RECORD));
                 };
         var secrets = new LinkedHashMap<String, String>();
@@ -167,8 +169,16 @@ final class QueuedRuns implements RunSite {
                 submitted);
     }
 
+    /**
+     * A job that an earlier process handed in.
+     *
+     * @param request with the limit of then: that of today may follow from trials that have ended
+     *     since
+     */
+    private record Earlier(RunRequest request, Job job) {}
+
     /** Returns the job that an earlier process handed in for just this run. */
-    private Optional<Job> recorded(RunRequest request) {
+    private Optional<Earlier> recorded(RunRequest request) {
         Properties record = record(request.folder());
         String name = record.getProperty("name", "");
         String id = record.getProperty("id", "");
@@ -179,12 +189,21 @@ final class QueuedRuns implements RunSite {
                 || !Files.isRegularFile(script)) {
             return Optional.empty();
         }
+        RunRequest then = request.with(request.command(), limit(record, request.limit()));
         try {
-            return Files.readString(script).equals(text(request, name))
-                    ? Optional.of(job(request, name, Optional.of(id)))
+            return Files.readString(script).equals(text(then, name))
+                    ? Optional.of(new Earlier(then, job(then, name, Optional.of(id))))
                     : Optional.empty();
         } catch (IOException unreadable) {
             return Optional.empty();
+        }
+    }
+
+    private static double limit(Properties record, double otherwise) {
+        try {
+            return Double.parseDouble(record.getProperty("limit", ""));
+        } catch (NumberFormatException older) {
+            return otherwise;
         }
     }
 

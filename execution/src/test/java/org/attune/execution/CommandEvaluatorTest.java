@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.Fidelity;
@@ -187,6 +189,12 @@ class CommandEvaluatorTest {
                 assertThrows(IllegalArgumentException.class, () -> bench.evaluator(section))
                         .getMessage();
         assertTrue(message.contains("deck.tpl") && message.contains("Line 2"), message);
+        Files.writeString(folder.resolve("deck.tpl"), "! Größe\n{b}\n", ISO_8859_1);
+        message =
+                assertThrows(IllegalArgumentException.class, () -> bench.evaluator(section))
+                        .getMessage();
+        assertTrue(message.startsWith("evaluation.files[0].template: "), message);
+        assertTrue(message.contains("deck.tpl is no text in UTF-8"), message);
     }
 
     @Test

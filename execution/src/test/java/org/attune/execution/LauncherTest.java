@@ -79,6 +79,9 @@ class LauncherTest {
         "mpich,  1, 4, 1, -,      -n 1",
         "mpirun, 5, 1, 2, socket, -n 5 --map-by ppr:3:node --bind-to socket",
         "mpirun, 2, 3, 1, none,   -n 2 --bind-to none",
+        "mpirun, 8, 4, 2, none,   -n 8 --map-by ppr:4:node --bind-to none",
+        "mpirun, 5, 7, 2, socket, -n 5 --map-by ppr:3:node --bind-to socket",
+        "mpirun, 2, 3, 1, socket, -n 2 --bind-to socket",
         "srun,   5, 7, 2, none,   --nodes=2 --ntasks=5 --cpus-per-task=7 --cpu-bind=none",
         "srun,   5, 7, 2, socket, --nodes=2 --ntasks=5 --cpus-per-task=7 --cpu-bind=sockets",
     })

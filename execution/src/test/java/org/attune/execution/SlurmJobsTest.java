@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -393,6 +394,34 @@ class SlurmJobsTest {
         assertEquals(1, slurm.calls("scancel").size());
     }
 
+    /** The limit of a job is that of when it was handed in, whatever has ended since. */
+    @Test
+    void aJobIsFoundAgainWhereOthersHaveEndedSince() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo x >>count; while [ ! -e go ]; do sleep 0.1; done; echo time=$(wc -l"
+                                + " <count)",
+                        "timeout",
+                        Map.of("times_best", 3),
+                        "slurm",
+                        slurm.section());
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.detach();
+            evaluator.submit(Bench.trial(1));
+            await(bench.runs().resolve("1/job"));
+        }
+        var ended = new Outcome.Measured(Map.of("seconds", List.of(1.0)), Map.of(), 20);
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.recall(List.of(Bench.trial(2).with(ended)));
+            var future = evaluator.submit(Bench.trial(1));
+            Thread.sleep(500);
+            Files.createFile(folder.resolve("go"));
+            assertEquals(1, seconds(future.get(240, TimeUnit.SECONDS)));
+        }
+        assertEquals(1, slurm.calls("sbatch").size());
+        assertEquals(0, slurm.calls("scancel").size());
+    }
+
     private static void await(Path file) throws InterruptedException {
         for (int i = 0; i < 400 && !Files.exists(file); i++) {
             Thread.sleep(25);
@@ -489,5 +518,60 @@ class SlurmJobsTest {
             await(folder.resolve("begun"));
         }
         assertEquals(1, queue.calls("cancel").size());
+    }
+
+    /** What its commands complain of is no answer, neither that a job is gone nor a refusal. */
+    @Test
+    void aQueueThatCannotBeReachedIsAskedAgain() throws Exception {
+        StandIn queue = StandIn.queue(folder.resolve("queue"));
+        String words = "qstat: cannot connect to server pbs01 (errno=15010)";
+        queue.set("away", words);
+        Map<String, Object> section =
+                Bench.script(
+                        "while [ ! -e go ]; do sleep 0.1; done; echo time=1",
+                        "queue",
+                        queue.commands());
+        try (var evaluator = bench.evaluator(section)) {
+            var future = evaluator.submit(Bench.trial(1));
+            awaitCalls(queue, "submit", 1);
+            assertFalse(future.isDone());
+            Files.delete(folder.resolve("queue/away"));
+            awaitCalls(queue, "poll", 1);
+            queue.set("away", words);
+            Thread.sleep(3000); // three polls would do
+            assertFalse(future.isDone(), future::toString);
+            Files.createFile(folder.resolve("go"));
+            Files.delete(folder.resolve("queue/away"));
+            assertEquals(1, seconds(future.get(240, TimeUnit.SECONDS)));
+            assertEquals(2, evaluator.notes().size(), evaluator.notes()::toString);
+            assertTrue(evaluator.notes().getFirst().contains(words), evaluator.notes()::toString);
+        }
+        assertEquals(2, queue.calls("submit").size());
+    }
+
+    private static void awaitCalls(StandIn queue, String command, int count) throws Exception {
+        while (queue.calls(command).size() < count) {
+            Thread.sleep(25);
+        }
+    }
+
+    /** The directive of the manual, {@code walltime=00:{job_minutes}:00}, would be no time. */
+    @Test
+    void minutesThatNothingSaysAreAMistake() throws Exception {
+        var queue = new LinkedHashMap<>(StandIn.queue(folder.resolve("queue")).commands());
+        queue.put("directives", List.of("#PBS -l walltime=00:{job_minutes}:00"));
+        for (Object timeout : List.of(Map.of(), Map.of("times_best", 3))) {
+            Map<String, Object> section = Bench.script("echo time=1", "queue", queue);
+            if (!timeout.equals(Map.of())) {
+                section.put("timeout", timeout);
+            }
+            var e = assertThrows(IllegalArgumentException.class, () -> Bench.settings(section));
+            assertTrue(
+                    e.getMessage().startsWith("evaluation.queue.directives: {job_minutes} "),
+                    e.getMessage());
+        }
+        Bench.settings(Bench.script("echo time=1", "queue", queue, "timeout", 60));
+        queue.put("time", "30m");
+        Bench.settings(Bench.script("echo time=1", "queue", queue));
     }
 }

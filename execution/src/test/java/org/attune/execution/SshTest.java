@@ -253,6 +253,24 @@ class SshTest {
         }
     }
 
+    /** A host answers as long as its run goes on: the silence begins when that is lost. */
+    @Test
+    void aSilenceIsNotAsLongAsTheRunBeforeIt() throws Exception {
+        double patience = 2;
+        try (var evaluator =
+                evaluator(1, "echo $$ >pid; sleep 99", List.of("a"), "give_up_after", patience)) {
+            var future = evaluator.submit(Bench.trial(1));
+            await("pid");
+            Thread.sleep((long) (1.5 * patience * 1e3));
+            long lost = System.nanoTime();
+            end(daemons.getFirst());
+            var e = assertThrows(ExecutionException.class, () -> future.get(240, TimeUnit.SECONDS));
+            assertInstanceOf(UnusableSchedulerException.class, e.getCause());
+            double silence = (System.nanoTime() - lost) / 1e9;
+            assertTrue(silence >= patience, "given up after " + silence + " s");
+        }
+    }
+
     @Test
     void wrongHostsAreNamed() {
         var e =

@@ -31,6 +31,13 @@ public record CommandClient(
         List<String> cancel,
         double callLimit)
         implements QueueClient {
+    /** What commands of PBS, Grid Engine, LSF and Flux say that do not reach their scheduler. */
+    private static final Pattern UNREACHED =
+            Pattern.compile(
+                    "(?i)(cannot|could not|unable to) (connect|contact|send message)"
+                            + "|connection (refused|reset|timed out)|no route to host"
+                            + "|communication (failure|time ?out)|not responding|LSF is down");
+
     /** Copies the commands. */
     public CommandClient {
         submit = List.copyOf(submit);
@@ -50,7 +57,7 @@ public record CommandClient(
         }
         var values =
                 Map.of("{script}", submission.script().toString(), "{name}", submission.name());
-        ClientCall call = ClientCall.of(words(submit, values), submission.environment(), callLimit);
+        ClientCall call = answered(submit, values, submission.environment());
         Matcher found = id.matcher(call.out());
         if (call.exit() == 0 && found.find()) {
             return List.of(found.group(1));
@@ -70,7 +77,7 @@ public record CommandClient(
             throws QueueException, InterruptedException {
         var states = new LinkedHashMap<String, JobState>();
         for (String job : jobs) {
-            ClientCall call = ClientCall.of(words(poll, Map.of("{job}", job)), Map.of(), callLimit);
+            ClientCall call = answered(poll, Map.of("{job}", job), Map.of());
             boolean there = alive.map(p -> p.matcher(call.out()).find()).orElse(call.exit() == 0);
             boolean queued = there && waits.map(p -> p.matcher(call.out()).find()).orElse(false);
             states.put(
@@ -86,8 +93,24 @@ public record CommandClient(
     @Override
     public void cancel(Collection<String> jobs) throws QueueException, InterruptedException {
         for (String job : jobs) {
-            ClientCall.of(words(cancel, Map.of("{job}", job)), Map.of(), callLimit);
+            answered(cancel, Map.of("{job}", job), Map.of());
         }
+    }
+
+    /**
+     * Calls a command.
+     *
+     * @throws QueueException also if it says that it has not reached its scheduler
+     */
+    private ClientCall answered(
+            List<String> command, Map<String, String> values, Map<String, String> environment)
+            throws QueueException, InterruptedException {
+        ClientCall call = ClientCall.of(words(command, values), environment, callLimit);
+        if (call.exit() != 0 && UNREACHED.matcher(call.words()).find()) {
+            throw new QueueException(
+                    Kind.SILENT, "%s: %s".formatted(command.getFirst(), call.words()));
+        }
+        return call;
     }
 
     private static List<String> words(List<String> command, Map<String, String> values) {

@@ -339,6 +339,7 @@ public final class JobDesk implements AutoCloseable {
         }
         if (!state.verdict().isEnd()) {
             t.gone = 0;
+            t.overSince = 0;
             return;
         }
         if (state.verdict() == Verdict.GONE && ++t.gone < CERTAIN) {

@@ -288,14 +288,16 @@ public final class CsvReader {
     }
 
     private Outcome outcome(Map<String, String> cells) {
-        double elapsed = has(cells, "trial.elapsed") ? number(cells, "trial.elapsed") : 0;
+        OwnTimes times = times(cells);
+        double elapsed = times.elapsed();
         switch (cells.getOrDefault("trial.state", "measured")) {
             case "measured" -> {}
             case "failed" -> {
                 return new Outcome.Failed(
                         FailureCause.of(cells.getOrDefault("trial.cause", "")),
                         cells.getOrDefault("trial.detail", ""),
-                        elapsed);
+                        elapsed,
+                        times.lastRun());
             }
             case "pending" -> throw new IllegalArgumentException("trial.state: not measured yet");
             default ->
@@ -318,9 +320,19 @@ public final class CsvReader {
                         .map(e -> e.getKey() + " is " + e.getValue())
                         .toList();
         return failures.isEmpty()
-                ? new Outcome.Measured(outputs, extra(cells), elapsed)
+                ? times.measured(outputs, extra(cells))
                 : new Outcome.Failed(
                         FailureCause.UNREADABLE_OUTPUT, String.join(", ", failures), elapsed);
+    }
+
+    private static OwnTimes times(Map<String, String> cells) {
+        var times = new LinkedHashMap<String, Object>();
+        for (String key : OwnTimes.KEYS) {
+            if (has(cells, "trial." + key)) {
+                times.put(key, number(cells, "trial." + key));
+            }
+        }
+        return new OwnTimes(times);
     }
 
     private static List<Double> values(Map<String, String> cells, String output) {

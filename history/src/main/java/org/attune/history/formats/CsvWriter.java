@@ -69,6 +69,8 @@ public final class CsvWriter {
         columns.addAll(
                 List.of(
                         "trial.fidelity",
+                        "trial.runs",
+                        "trial.last_run",
                         "trial.asked",
                         "trial.told",
                         "trial.host",
@@ -117,7 +119,6 @@ public final class CsvWriter {
             case Outcome.Pending p -> row.put("trial.state", "pending");
             case Outcome.Measured m -> {
                 row.put("trial.state", "measured");
-                row.put("trial.elapsed", Double.toString(m.elapsed()));
                 m.outputs()
                         .forEach((n, all) -> {
                             if (!isParameter(problem, n)) {
@@ -131,11 +132,13 @@ public final class CsvWriter {
             }
             case Outcome.Failed f -> {
                 row.put("trial.state", "failed");
-                row.put("trial.elapsed", Double.toString(f.elapsed()));
                 row.put("trial.cause", f.cause().text());
                 row.put("trial.detail", f.detail());
             }
         }
+        var times = new LinkedHashMap<String, Object>();
+        OwnTimes.put(times, trial.outcome());
+        times.forEach((key, value) -> row.put("trial." + key, value.toString()));
         row.put("trial.fidelity", Double.toString(trial.candidate().fidelity().value()));
         row.put("trial.asked", trial.provenance().asked().toString());
         trial.provenance().told().ifPresent(t -> row.put("trial.told", t.toString()));

@@ -225,11 +225,23 @@ public final class GptuneStore implements Store {
                         StandardOpenOption.WRITE,
                         StandardOpenOption.DSYNC)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
+            keepPermissions(file, fresh);
         } catch (IOException e) {
             Files.deleteIfExists(fresh);
             throw e;
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Lets others with whom the file is shared go on writing it, where the file system can. */
+    private static void keepPermissions(Path file, Path fresh) {
+        try {
+            if (Files.exists(file)) {
+                Files.setPosixFilePermissions(fresh, Files.getPosixFilePermissions(file));
+            }
+        } catch (UnsupportedOperationException | IOException notKept) {
+            // no reason to refuse the update
+        }
     }
 
     private Path sibling(String end) {

@@ -73,8 +73,7 @@ final class OwnRecord {
                     }
                     outputs.putIfAbsent(name, values);
                 });
-        var all = new Outcome.Measured(outputs, measured.extra(), measured.elapsed());
-        return measured.runs() == measured.repetitions() ? all : all.inRuns(measured.runs());
+        return new OwnTimes(attune(record)).measured(outputs, measured.extra());
     }
 
     /** Writes an outcome into a record; what else stands in it stays. */

@@ -9,12 +9,15 @@ import java.util.Map;
  * How long a trial took, and in how many runs, as Attune writes it under a key of its own where a
  * format of other programs has none.
  *
- * @param attune the object of this key, which need not have any of it
+ * @param attune the object of this key, or cells of a table, which need not have any of it
  */
 record OwnTimes(Map<String, Object> attune) {
     private static final String ELAPSED = "elapsed";
     private static final String RUNS = "runs";
     private static final String LAST_RUN = "last_run";
+
+    /** What may be known. */
+    static final List<String> KEYS = List.of(ELAPSED, RUNS, LAST_RUN);
 
     /** Writes what is known of an outcome. */
     static void put(Map<String, Object> attune, Outcome outcome) {

@@ -154,6 +154,32 @@ class CsvTest {
         }
     }
 
+    /** Through every format that has trials of ours. */
+    @Test
+    void runsAndTheTimeOfTheLastOneAreKept() {
+        List<Outcome> outcomes =
+                List.of(
+                        new Outcome.Measured(Map.of("r", List.of(1.0, 2.0)), Map.of(), 6).inRuns(3),
+                        new Outcome.Failed(FailureCause.TIMEOUT, "late", 5, 2.5));
+        Records records =
+                new MemoryHistory()
+                        .update(r ->
+                                List.of(
+                                        at(1, 1).with(outcomes.getFirst()),
+                                        at(2, 1).with(outcomes.getLast())));
+        for (Reading reading :
+                List.of(
+                        CsvReader.read(CsvWriter.text(GRIDS, records), "t.csv", GRIDS, NOW),
+                        T4Reader.read(T4Writer.text(GRIDS, records), "t.json", GRIDS, NOW),
+                        GptuneReader.read(
+                                GptuneWriter.text(GRIDS, records, ZoneOffset.UTC),
+                                "p.json",
+                                GRIDS,
+                                NOW))) {
+            assertEquals(outcomes, reading.trials().stream().map(Trial::outcome).toList());
+        }
+    }
+
     /** A table of other origin names the quantity; without it, runs are full ones. */
     @Test
     void aTableMayNameTheQuantity() {

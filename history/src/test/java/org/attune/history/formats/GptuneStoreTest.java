@@ -22,6 +22,7 @@ import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.history.Store;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,11 +33,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -250,6 +255,30 @@ class GptuneStoreTest {
             study.correct(2, Outcome.measured("r", 7));
         }
         assertEquals(List.of(7.0), ((Outcome.Measured) trial(2).outcome()).outputs().get("r"));
+    }
+
+    /** An output that the problem does not declare may have more values than runs. */
+    @Test
+    void theNumberOfRunsIsNotThatOfOtherOutputs() {
+        asked(1);
+        try (Study study = study(open())) {
+            var outputs = Map.of("r", List.of(1.5, 0.1), "step", List.of(1.0, 2.0, 3.0, 4.0));
+            var told = new Outcome.Measured(outputs, Map.of(), 2.5).inRuns(2);
+            study.tell(1, told);
+            assertEquals(told, trial(1).outcome());
+        }
+    }
+
+    /** Those with whom a file is shared may write it after an update, too. */
+    @Test
+    void permissionsStay() throws IOException {
+        asked(1);
+        Assumptions.assumeTrue(
+                Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class));
+        Set<PosixFilePermission> shared = PosixFilePermissions.fromString("rw-rw-rw-");
+        Files.setPosixFilePermissions(file, shared);
+        asked(2);
+        assertEquals(shared, Files.getPosixFilePermissions(file));
     }
 
     @Test
