@@ -21,7 +21,12 @@ import java.util.Arrays;
  * eqs. (4.9), (4.14) to (4.18).
  */
 public enum RadialKernel {
-    /** exp(-r²/2): infinitely smooth. */
+    /**
+     * exp(-r²/2): infinitely smooth. Of categories it is the diffusion kernel of the graph whose
+     * nodes are all configurations and whose edges change one category: where an axis has c values,
+     * exp(-1/(2ℓ²)) = (1 - exp(-cβ)) / (1 + (c-1) exp(-cβ)) (R. I. Kondor and J. Lafferty, ICML
+     * 2002).
+     */
     RBF {
         @Override
         public double value(double r2) {

@@ -19,6 +19,45 @@ class RadialKernelTest {
         assertEquals(1 / Math.E, RadialKernel.RBF.value(2), 1e-15);
     }
 
+    /** exp(-β L), L the Laplacian of a graph of 3 by 2 values, by its series. */
+    @Test
+    void rbfOfCategoriesIsTheDiffusionKernel() {
+        int[] cells = {3, 2};
+        double[] beta = {0.2, 0.5};
+        double[][] minusLaplacian = new double[6][6];
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j < 6; j++) {
+                boolean first = i / 2 != j / 2;
+                boolean second = i % 2 != j % 2;
+                minusLaplacian[i][j] = first == second ? 0 : first ? beta[0] : beta[1];
+            }
+            minusLaplacian[i][i] = -2 * beta[0] - beta[1];
+        }
+        double[] heat = {1, 0, 0, 0, 0, 0}; // the first row of the exponential
+        double[] term = heat.clone();
+        for (int n = 1; n < 60; n++) {
+            double[] next = new double[6];
+            for (int i = 0; i < 6; i++) {
+                for (int j = 0; j < 6; j++) {
+                    next[j] += term[i] * minusLaplacian[i][j] / n;
+                }
+            }
+            term = next;
+            for (int j = 0; j < 6; j++) {
+                heat[j] += term[j];
+            }
+        }
+        double[] byAxis = new double[2]; // 1/ℓ²
+        for (int d = 0; d < 2; d++) {
+            double decay = Math.exp(-cells[d] * beta[d]);
+            byAxis[d] = -2 * Math.log((1 - decay) / (1 + (cells[d] - 1) * decay));
+        }
+        for (int j = 0; j < 6; j++) {
+            double r2 = (j / 2 > 0 ? byAxis[0] : 0) + (j % 2 > 0 ? byAxis[1] : 0);
+            assertEquals(heat[j] / heat[0], RadialKernel.RBF.value(r2), 1e-12, "value " + j);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void isOneAtTheOriginAndFalls(RadialKernel kernel) {
