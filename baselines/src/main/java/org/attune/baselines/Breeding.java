@@ -124,7 +124,7 @@ final class Breeding {
     /**
      * Changes each axis with probability 1/D, at least one: a category to any, an ordered
      * coordinate by a normal step whose deviation is {@code 0.3 · 2^(-6u)}, u uniform, and at least
-     * one cell, and a permutation for each of its axes as {@link OrderBreeding} does.
+     * to the next value, and a permutation for each of its axes as {@link OrderBreeding} does.
      */
     static final class Mutation extends Mutator<DoubleGene, Integer> {
         private static final double WIDEST = 0.3;
@@ -168,7 +168,10 @@ final class Breeding {
                 .orElseThrow();
     }
 
-    /** Returns another coordinate of an axis: any category, else a normal step away. */
+    /**
+     * Returns another coordinate of an axis: any category, else a normal step away, and of a
+     * discrete axis that of another value.
+     */
     static double moved(Axes axes, int d, double x, double deviation, RandomGenerator random) {
         if (axes.isCategorical(d)) {
             return random.nextDouble();
@@ -178,7 +181,21 @@ final class Breeding {
         if (Math.abs(step) < least) {
             step = Math.copySign(least, step);
         }
-        return Untried.reflected(x + step);
+        double to = Untried.reflected(x + step);
+        return axes.isDiscrete(d) && !axes.isPosition(d)
+                ? ofAnotherValue(axes, d, x, to, step < 0 ? -1 : 1)
+                : to;
+    }
+
+    /** Steps to the next value where a step, on a log scale or at an end, leads to the same one. */
+    private static double ofAnotherValue(Axes axes, int d, double from, double to, int way) {
+        long value = axes.index(d, from);
+        if (axes.index(d, to) != value || axes.cells(d) == 1) {
+            return to;
+        }
+        long next = value + way;
+        boolean exists = next >= 0 && next < axes.cells(d);
+        return axes.coordinate(d, exists ? next : value - way);
     }
 
     /** Returns the least step to another value of an ordered axis; 0 of a real one. */

@@ -97,4 +97,25 @@ class BreedingTest {
         }
         assertTrue(changedInteger > 60 && changedInteger < 160, changedInteger + " of 200");
     }
+
+    @Test
+    void aSmallStepGoesToTheNextValue() {
+        var axes =
+                new Axes(
+                        Space.of(
+                                List.of(
+                                        Parameter.integer("tile", 1, 1024).log(),
+                                        Parameter.integer("n", 1, 8))),
+                        false);
+        var random = new Seed(3).generator("step", 0);
+        for (int d = 0; d < 2; d++) {
+            for (long value = 0; value < 8; value++) {
+                double from = axes.coordinate(d, value);
+                for (int i = 0; i < 20; i++) {
+                    long to = axes.index(d, Breeding.moved(axes, d, from, 1e-6, random));
+                    assertEquals(1, Math.abs(to - value), "from value " + value + " to " + to);
+                }
+            }
+        }
+    }
 }
