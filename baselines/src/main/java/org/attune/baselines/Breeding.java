@@ -124,7 +124,7 @@ final class Breeding {
     /**
      * Changes each axis with probability 1/D, at least one: a category to any, an ordered
      * coordinate by a normal step whose deviation is {@code 0.3 · 2^(-6u)}, u uniform, and at least
-     * one cell, and a permutation for each of its axes as {@link OrderBreeding} does.
+     * to the next value, and a permutation for each of its axes as {@link OrderBreeding} does.
      */
     static final class Mutation extends Mutator<DoubleGene, Integer> {
         private static final double WIDEST = 0.3;
@@ -168,7 +168,10 @@ final class Breeding {
                 .orElseThrow();
     }
 
-    /** Returns another coordinate of an axis: any category, else a normal step away. */
+    /**
+     * Returns another coordinate of an axis: any category, else a normal step away, and of a
+     * discrete axis that of another value.
+     */
     static double moved(Axes axes, int d, double x, double deviation, RandomGenerator random) {
         if (axes.isCategorical(d)) {
             return random.nextDouble();

@@ -19,6 +19,12 @@ import java.util.function.IntFunction;
 public final class SobolTuner extends SequenceTuner {
     SobolTuner(TuningRequest request) {
         super("sobol", request);
+        int dimension = problem().parameterSpace().dimension();
+        if (dimension > SobolSequence.MAX_DIMENSION) {
+            throw new IllegalArgumentException(
+                    "The tuner 'sobol' has up to %d parameters, an order counting as many as it has items, but '%s' has %d. Maybe use 'lhs' or 'random'."
+                            .formatted(SobolSequence.MAX_DIMENSION, problem().name(), dimension));
+        }
     }
 
     @Override

@@ -98,15 +98,24 @@ class BreedingTest {
         assertTrue(changedInteger > 60 && changedInteger < 160, changedInteger + " of 200");
     }
 
-    /** The cell of 1 is a tenth of the axis. */
     @Test
-    void mutationChangesSmallIntegersOnALogScale() {
-        var axes = new Axes(Space.of(List.of(Parameter.integer("n", 1, 1024).log())), false);
-        var random = new Seed(3).generator("steps", 0);
-        double one = axes.coordinate(0, 0);
-        for (int i = 0; i < 100; i++) {
-            double to = Breeding.moved(axes, 0, one, 1e-3, random);
-            assertTrue(axes.index(0, to) > 0, "1 stays at " + to);
+    void aSmallStepGoesToTheNextValue() {
+        var axes =
+                new Axes(
+                        Space.of(
+                                List.of(
+                                        Parameter.integer("tile", 1, 1024).log(),
+                                        Parameter.integer("n", 1, 8))),
+                        false);
+        var random = new Seed(3).generator("step", 0);
+        for (int d = 0; d < 2; d++) {
+            for (long value = 0; value < 8; value++) {
+                double from = axes.coordinate(d, value);
+                for (int i = 0; i < 20; i++) {
+                    long to = axes.index(d, Breeding.moved(axes, d, from, 1e-6, random));
+                    assertEquals(1, Math.abs(to - value), "from value " + value + " to " + to);
+                }
+            }
         }
     }
 }

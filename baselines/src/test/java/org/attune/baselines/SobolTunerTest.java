@@ -83,4 +83,16 @@ class SobolTunerTest extends TunerContract {
         String message = assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage();
         assertTrue(message.contains("'never' (x > 2)"), message);
     }
+
+    @Test
+    void moreParametersThanTheSequenceHasDimensionsAreRefused() {
+        TuningProblem.Builder wide = TuningProblem.named("wide").objective(Objective.minimize("y"));
+        for (int i = 0; i < 257; i++) {
+            wide.parameter(Parameter.real("x" + i, 0, 1));
+        }
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> study(wide.build(), 3))
+                        .getMessage();
+        assertTrue(message.contains("'wide' has 257. Maybe use 'lhs'"), message);
+    }
 }

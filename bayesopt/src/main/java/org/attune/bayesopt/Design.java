@@ -7,7 +7,10 @@ import org.attune.bayesopt.design.SobolSequence;
 
 /** How the points of an initial design are laid out. */
 public enum Design {
-    /** A scrambled Sobol sequence, which does not depend on how many points are wanted. */
+    /**
+     * A scrambled Sobol sequence, which does not depend on how many points are wanted, in up to
+     * {@value SobolSequence#MAX_DIMENSION} dimensions.
+     */
     SOBOL {
         @Override
         Points points(int dimension, int count, Seed seed) {
@@ -45,6 +48,11 @@ public enum Design {
     interface Points {
         /** Returns point {@code index}, counted from 0. */
         double[] point(int index);
+    }
+
+    /** Returns this layout, of more dimensions than it has random points. */
+    Design in(int dimension) {
+        return this == SOBOL && dimension > SobolSequence.MAX_DIMENSION ? RANDOM : this;
     }
 
     /** Returns the sequence for a design of {@code count} points. */

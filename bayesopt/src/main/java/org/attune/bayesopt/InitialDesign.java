@@ -49,11 +49,16 @@ final class InitialDesign {
     InitialDesign(TuningProblem problem, Region region, EngineSettings settings, Seed seed) {
         this.parameters = problem.parameterSpace().parameters();
         this.region = region;
-        this.design = settings.design();
+        this.design = settings.design().in(region.axes().dimension());
         this.reach = settings.reach();
         this.alignment =
                 settings.alignment() ? Alignment.of(region.axes()) : Alignment.none(region.axes());
         this.seed = seed;
+    }
+
+    /** Returns how its points are laid out. */
+    Design layout() {
+        return design;
     }
 
     /**

@@ -393,7 +393,7 @@ public final class SingleTaskProposer {
                         ? trials.usableDefault()
                         : Optional.empty();
         return design.next(initial(trials), trials.count(), trials.known(), place)
-                .map(x -> proposed(x, phase, word(settings.design()), effort));
+                .map(x -> proposed(x, phase, word(design.layout()), effort));
     }
 
     private Proposed proposed(double[] x, Origin.Phase phase, String by, Effort effort) {

@@ -132,11 +132,11 @@ public final class TaskTrials {
         return problem.fidelity().isEmpty() && problem.optimized().equals(List.of(output));
     }
 
-    /** Returns a value as far above the largest one as the smallest one is below it. */
+    /** Returns a value as far above the largest one as the smallest one is below it, or nearly. */
     private static double large(double[] measured) {
         var s = Arrays.stream(measured).filter(v -> !Double.isNaN(v)).summaryStatistics();
         double extent = s.getMax() - s.getMin();
-        return s.getMax() + (extent > 0 ? extent : 1);
+        return Math.min(s.getMax() + (extent > 0 ? extent : 1), Double.MAX_VALUE);
     }
 
     /** Returns the noise of the value of a row; nothing is known of one that stands in. */

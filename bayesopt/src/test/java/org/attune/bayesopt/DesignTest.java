@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -141,5 +142,21 @@ class DesignTest {
             }
             assertEquals(all.get(i)[4], near.get(i)[4]);
         }
+    }
+
+    /** A compiler may have more flags than the Sobol sequence has dimensions. */
+    @Test
+    void pointsOfManyParametersAreRandom() {
+        Parameter[] flags =
+                IntStream.range(0, 300)
+                        .mapToObj(i -> Parameter.categorical("f" + i, List.of("on", "off")))
+                        .toArray(Parameter[]::new);
+        var study = new StudyOfOneTask(StudyOfOneTask.problem(flags), 10);
+        assertEquals(
+                new Origin(Origin.Phase.INITIAL, "random"),
+                study.proposed(StudyOfOneTask.with("center-first", "false")).origin());
+        assertEquals(
+                new Origin(Origin.Phase.INITIAL, "center"),
+                study.proposed(EngineSettings.standard()).origin());
     }
 }

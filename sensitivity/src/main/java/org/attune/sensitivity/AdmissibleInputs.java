@@ -6,12 +6,12 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
@@ -80,9 +80,9 @@ public final class AdmissibleInputs implements Inputs {
     @Override
     public double[][] points(int n, Seed seed) {
         var found = new ArrayList<double[]>();
-        var sequence = new SobolSequence(dimension, seed.generator("points", 0));
+        LongFunction<double[]> sequence = SpreadPoints.of(dimension, seed.generator("points", 0));
         for (long i = 0; found.size() < n && i < (long) REFUSED * (found.size() + 1); i++) {
-            double[] x = sequence.point(i);
+            double[] x = sequence.apply(i);
             if (admissible.test(x)) {
                 found.add(x);
             }

@@ -6,7 +6,6 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -93,8 +92,8 @@ public record Analysis(
     public boolean isConstrained() {
         return !problem.constraints().isEmpty()
                 && !Arrays.stream(
-                                new SobolSequence(space().dimension(), seed.generator("probe", 0))
-                                        .points(PROBES))
+                                SpreadPoints.of(
+                                        PROBES, space().dimension(), seed.generator("probe", 0)))
                         .allMatch(admissible());
     }
 

@@ -1,27 +1,27 @@
 package org.attune.sensitivity;
 
 import org.attune.api.Seed;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Independent, uniform coordinates, drawn as scrambled Sobol' points.
+ * Independent, uniform coordinates, drawn as scrambled Sobol' points where these have so many
+ * dimensions.
  *
  * @param dimension D
  */
 public record UniformInputs(int dimension) implements Inputs {
     @Override
     public double[][] points(int n, Seed seed) {
-        return new SobolSequence(dimension, seed.generator("points", 0)).points(n);
+        return SpreadPoints.of(n, dimension, seed.generator("points", 0));
     }
 
     @Override
     public List<Redraw> redraws(int n, Seed seed) {
-        var sequence = new SobolSequence(2 * dimension, seed.generator("redraws", 0));
-        return Arrays.stream(sequence.points(n)).map(p -> (Redraw) new Pair(p)).toList();
+        double[][] both = SpreadPoints.of(n, 2 * dimension, seed.generator("redraws", 0));
+        return Arrays.stream(both).map(p -> (Redraw) new Pair(p)).toList();
     }
 
     /** Two independent points in a row of 2 D. */

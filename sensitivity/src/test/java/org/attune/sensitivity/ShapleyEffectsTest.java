@@ -11,6 +11,8 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
+
 class ShapleyEffectsTest {
     private static double sum(ShapleyEffects effects) {
         return effects.shares().stream().mapToDouble(Estimate::value).sum();
@@ -192,5 +194,18 @@ class ShapleyEffectsTest {
             count += ways;
         }
         assertEquals(sum / count, total / points.length, 0.5);
+    }
+
+    /** A compiler may have more flags than the Sobol sequence has dimensions for two points. */
+    @Test
+    void inputsMayBeMany() {
+        var random = new Seed(1);
+        for (int dimension : new int[] {129, 300}) {
+            Inputs inputs = new UniformInputs(dimension);
+            assertEquals(dimension, inputs.points(2, random)[1].length);
+            assertEquals(dimension, inputs.redraws(2, random).get(1).point().length);
+        }
+        Inputs half = new AdmissibleInputs(300, x -> x[0] < 0.5, generator -> new double[300]);
+        assertTrue(Arrays.stream(half.points(8, random)).allMatch(x -> x[0] < 0.5));
     }
 }

@@ -305,8 +305,7 @@ final class OptimumPrediction {
         return IntStream.range(0, components.size())
                 .mapToObj(d -> {
                     Component c = components.get(d);
-                    boolean position = region.axes().order(d) != null;
-                    if (!position && !configuration.has(c.parameter().name())) {
+                    if (!region.isActive(d, configuration)) {
                         return "inactive";
                     }
                     return c.probabilities().length > 0

@@ -151,4 +151,22 @@ class OptimumPredictionTest {
         assertEquals(
                 Optional.empty(), prediction.around(new double[] {1, 1, 1}, u -> false, random));
     }
+
+    @Test
+    void anOrderThatIsHeldIsNotInactive() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .parameter(Parameter.permutation("order", List.of("i", "j")))
+                        .fix("order", List.of("j", "i"))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        var region = new Region(problem, Point.EMPTY, new Axes(problem.parameterSpace(), false));
+        var best = List.of(new double[] {0.3, 0.5, 0.5}, new double[] {0.4, 0.5, 0.5});
+        OptimumPrediction prediction =
+                OptimumPrediction.of(region, best, Optional.empty()).orElseThrow();
+        Point configuration = region.decode(prediction.best().orElseThrow());
+        assertEquals(
+                List.of("1 to 1", "0 to 0"), prediction.confidence(configuration).subList(1, 3));
+    }
 }

@@ -118,14 +118,11 @@ final class CoregionalizedKernel implements Kernel {
         @Override
         public Features features(int count, Generator random) {
             int all = tasks.tasks();
+            int each = Math.max(count / (all * functions.length), 1);
             var parts = new ArrayList<Features>();
             for (int q = 0; q < b.length; q++) {
                 double[] root = root(b[q], all);
-                Features function =
-                        q == 0
-                                ? CONSTANT
-                                : functions[q - 1].features(
-                                        count / (all * functions.length), random);
+                Features function = q == 0 ? CONSTANT : functions[q - 1].features(each, random);
                 parts.add(ofTasks(root, all, function));
             }
             return Features.joined(parts);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The features of tasks: those that are given, else their numeric parameters, as far as they
@@ -66,9 +67,10 @@ public final class TaskFeatures {
             return Optional.empty();
         }
         boolean log = least > 0 && most / least >= WIDE;
-        double from = log ? Math.log(least) : least;
-        double range = (log ? Math.log(most) : most) - from;
+        DoubleUnaryOperator size = log ? Math::log : v -> v / 2; // differences of 1e308 are none
+        double from = size.applyAsDouble(least);
+        double range = size.applyAsDouble(most) - from;
         return Optional.of(
-                Arrays.stream(values).map(v -> ((log ? Math.log(v) : v) - from) / range).toArray());
+                Arrays.stream(values).map(v -> (size.applyAsDouble(v) - from) / range).toArray());
     }
 }

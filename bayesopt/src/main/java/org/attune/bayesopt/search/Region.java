@@ -232,6 +232,11 @@ public final class Region {
         return axes.isCategorical(axis) || axes.isPosition(axis) ? 0 : APART;
     }
 
+    /** Returns whether the parameter of an axis has a value in a configuration. */
+    public boolean isActive(int axis, Point configuration) {
+        return configuration.has(space.owner(axis).name());
+    }
+
     /** Returns whether x lies within the box, but for held parameters that are inactive there. */
     private boolean contains(double[] x) {
         if (held.isEmpty() || !space.isConditional()) {
@@ -239,9 +244,7 @@ public final class Region {
         }
         Point point = space.decode(x);
         Set<Integer> inactive =
-                held.stream()
-                        .filter(d -> !point.has(space.owner(d).name()))
-                        .collect(Collectors.toSet());
+                held.stream().filter(d -> !isActive(d, point)).collect(Collectors.toSet());
         return box.contains(box.held(x, inactive));
     }
 

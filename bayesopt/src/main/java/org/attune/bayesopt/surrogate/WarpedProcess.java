@@ -154,7 +154,8 @@ public record WarpedProcess(
         List<WarpedProcess> drawn = alternatives.get().drawn(sets, random);
         for (int s = 0; s < sets; s++) {
             int some = Math.min(WITH_THE_SAME, count - WITH_THE_SAME * s);
-            all.add(drawn.get(s).draws(some, GaussianProcess.FEATURES / sets, random));
+            int basis = Math.max(GaussianProcess.FEATURES / sets, 1);
+            all.add(drawn.get(s).draws(some, basis, random));
         }
         return x -> all.stream().flatMap(d -> Arrays.stream(d.values(x))).toArray(double[][]::new);
     }

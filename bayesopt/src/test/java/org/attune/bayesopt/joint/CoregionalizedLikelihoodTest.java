@@ -3,9 +3,12 @@ package org.attune.bayesopt.joint;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Covariance;
+import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Likelihood;
+import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.testkit.FiniteDifference;
 import org.ejml.simple.SimpleMatrix;
@@ -172,5 +175,36 @@ class CoregionalizedLikelihoodTest {
             CoregionalizedPrior prior, Observations data, double[] theta) {
         double value = likelihood(prior, data).valueAndGradient(theta, new double[theta.length]);
         return value + prior.layout().logDensity(theta, new double[theta.length]);
+    }
+
+    /** Tasks and latent functions share the features: of many each would have none. */
+    @Test
+    void drawsOfManyTasksVaryAsPredicted() {
+        var prior =
+                new CoregionalizedPrior(
+                        TaskData.AXES,
+                        new Coregionalization(3, 2),
+                        RadialKernel.MATERN52,
+                        Priors.informative(TaskData.AXES, false),
+                        false,
+                        0);
+        GaussianProcess process =
+                GaussianProcess.condition(
+                                LinearAlgebra.best(),
+                                prior.process().covariance(TaskData.theta(prior, 3)),
+                                new double[][] {{0.1, 0.1, 1 / 6.0, 0}},
+                                new double[] {0})
+                        .orElseThrow();
+        double[] place = {0.9, 0.9, 5 / 6.0, 2};
+        double[] predicted = new double[2];
+        process.predict(place, predicted);
+        double variance =
+                Arrays.stream(
+                                process.draws(4000, 1, new Seed(1).generator("draws", 0))
+                                        .values(new double[][] {place}))
+                        .mapToDouble(draw -> Math.pow(draw[0] - predicted[0], 2))
+                        .average()
+                        .orElseThrow();
+        assertEquals(predicted[1], variance, 0.3 * predicted[1]);
     }
 }

@@ -59,4 +59,16 @@ class TaskFeaturesTest {
         assertArrayEquals(new double[] {0, 1}, features[0], 1e-12);
         assertArrayEquals(new double[] {1, 0}, features[1], 1e-12);
     }
+
+    @Test
+    void theWholeRangeOfNumbersIsOne() {
+        Space space = Space.of(List.of(Parameter.real("shift", -1.7e308, 1.7e308)));
+        List<Point> tasks =
+                List.of(
+                        Point.of("shift", -1.7e308),
+                        Point.of("shift", 0.0),
+                        Point.of("shift", 1.7e308));
+        double[][] features = TaskFeatures.of(space, tasks, Map.of()).orElseThrow();
+        assertArrayEquals(new double[][] {{0}, {0.5}, {1}}, features);
+    }
 }

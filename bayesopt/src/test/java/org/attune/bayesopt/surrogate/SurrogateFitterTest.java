@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
@@ -9,6 +10,9 @@ import org.attune.api.Space;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 class SurrogateFitterTest {
@@ -55,5 +59,43 @@ class SurrogateFitterTest {
             found += standard > logEvidence(data, 20) - 1 ? 1 : 0;
         }
         assertTrue(found >= 11, found + " of 12");
+    }
+
+    /** Some draws at a time have the same features: of 8004 in all they would have none. */
+    @Test
+    void drawsVaryAsPredictedHoweverManyTheyAre() {
+        Generator random = new Seed(2).generator("data", 0);
+        double[][] x =
+                IntStream.range(0, 5)
+                        .mapToObj(i -> random.doubles(6).toArray())
+                        .toArray(double[][]::new);
+        WarpedProcess one =
+                new SurrogateFitter(
+                                LinearAlgebra.best(),
+                                AXES,
+                                SurrogateSettings.standard(),
+                                Priors.informative(AXES, false),
+                                new Seed(1))
+                        .fit(new Dataset(x, new double[] {1, 3, 2, 5, 4}))
+                        .orElseThrow();
+        var process =
+                new WarpedProcess(
+                        one.process(),
+                        one.task(),
+                        one.hyperparameters(),
+                        one.warp(),
+                        one.data(),
+                        one.logEvidence(),
+                        one.parameters(),
+                        Optional.of((count, r) -> Collections.nCopies(count, one)));
+        double[] place = {0.9, 0.1, 0.9, 0.1, 0.9, 0.1};
+        double[] predicted = new double[2];
+        process.predict(place, predicted);
+        double variance =
+                Arrays.stream(process.marginalDraws(8004, random).values(new double[][] {place}))
+                        .mapToDouble(draw -> Math.pow(draw[0] - predicted[0], 2))
+                        .average()
+                        .orElseThrow();
+        assertEquals(predicted[1], variance, 0.3 * predicted[1]);
     }
 }
