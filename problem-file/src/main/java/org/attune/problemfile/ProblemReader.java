@@ -121,8 +121,27 @@ final class ProblemReader {
             return Optional.empty();
         }
         var description = new LinkedHashMap<String, Object>();
-        mapping("drift").values().forEach((key, node) -> description.put(key, node.plain()));
+        mapping("drift")
+                .values()
+                .forEach((key, node) ->
+                        description.put(
+                                key,
+                                node instanceof Located.Mapping configuration
+                                        ? values(problem.parameterSpace(), configuration)
+                                        : node.plain()));
         return Optional.of(DriftPlan.of(problem, description));
+    }
+
+    /** Returns what is given for parameters, texts as they are spelled. */
+    private static Map<String, Object> values(Space space, Located.Mapping configuration) {
+        var values = new LinkedHashMap<String, Object>();
+        configuration.values().forEach((name, node) -> values.put(name, node.plain()));
+        for (Parameter p : space.parameters()) {
+            if (configuration.values().get(p.name()) instanceof Located.Scalar scalar) {
+                values.put(p.name(), ParameterReader.value(p, scalar));
+            }
+        }
+        return values;
     }
 
     private Machine machine() {
