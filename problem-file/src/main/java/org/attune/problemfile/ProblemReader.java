@@ -225,7 +225,7 @@ final class ProblemReader {
         for (Parameter p : parameters) {
             if (p instanceof Permutation order) {
                 order.axes().forEach(axis -> positions.add(axis.name()));
-            } else {
+            } else if (!isHeldText(p)) {
                 domains.put(p.name(), domain(p));
             }
         }
@@ -250,6 +250,11 @@ final class ProblemReader {
                     .map(item -> "%s[%s]".formatted(text(entry, "name"), item.plain()))
                     .forEach(positions::add);
         }
+    }
+
+    /** Expressions may compare one that is held at a text with what it might have been else. */
+    private static boolean isHeldText(Parameter parameter) {
+        return parameter.size() == 1 && parameter.decode(0) instanceof String;
     }
 
     private static Domain domain(Parameter parameter) {
