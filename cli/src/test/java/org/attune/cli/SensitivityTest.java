@@ -194,12 +194,14 @@ class SensitivityTest {
     /** The reduced problem keeps names, so that trials with its values are taken over. */
     @Test
     void aReducedProblemStartsWithTheTrialsThereAre() {
-        Path reduced = folder.resolve("reduced.json");
+        Path reduced = folder.resolve("the reduced one.json");
         Cli fixed =
                 Cli.run("sensitivity", toy, "--samples", "64", "--fix", "0.5", "--reduced", reduced)
                         .exits(0);
         assertTrue(fixed.out().contains("Can be fixed: idle="), fixed.out());
         assertTrue(fixed.out().contains("expected loss"), fixed.out());
+        String next = "tune '%s' --study reduced --history ".formatted(reduced);
+        assertTrue(fixed.err().contains(next), fixed.err());
         Cli checked = Cli.run("check", reduced);
         checked.exits(0);
         Cli tuned =

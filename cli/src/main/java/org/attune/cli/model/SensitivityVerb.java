@@ -23,6 +23,7 @@ import org.attune.sensitivity.Grouping;
 import org.attune.sensitivity.ModelResponse;
 import org.attune.sensitivity.SampleSize;
 import org.attune.studies.StudyFile;
+import org.attune.studies.StudyPlace;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.sensitivity.AskedModel;
 import org.attune.studies.sensitivity.ProgramDesign;
@@ -356,17 +357,12 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         }
         NewFile.write(to, ReducedProblem.text(problem, held), force);
         say("Written: %s, with %s fixed.", to, held);
-        say(
-                "Next: "
-                        + String.join(
-                                " ",
-                                session().command(),
-                                "tune",
-                                to.toString(),
-                                "--study reduced --history",
-                                problem.history().toString(),
-                                "--reuse",
-                                problem.study()));
+        var place =
+                new StudyPlace(
+                        to, "reduced", Optional.of(problem.history()), problem.place().format());
+        String next =
+                ProblemArguments.command(session(), "tune", place, "--reuse", problem.study());
+        say("Next: " + next);
     }
 
     private void print(List<SensitivityView> views) {
