@@ -244,6 +244,14 @@ class SensitivityTest {
         Cli.run("sensitivity", toy, "--over-tasks", "--fix").exits(2);
     }
 
+    @Test
+    void optionsWithoutEffectAreRefused() {
+        Cli parallel = Cli.run("sensitivity", toy, "--parallel", "2").exits(2);
+        assertTrue(parallel.err().contains("--parallel goes with --run"), parallel.err());
+        Cli force = Cli.run("sensitivity", toy, "--force").exits(2);
+        assertTrue(force.err().contains("--force replaces the file of --reduced"), force.err());
+    }
+
     /** No model, and no error but that of the design, as long as the program has no noise. */
     @Test
     void theProgramItselfCanBeAsked() {

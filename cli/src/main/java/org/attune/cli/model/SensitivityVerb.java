@@ -172,6 +172,12 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             PictureFile.require(file);
             NewFile.require(file, true);
         });
+        if (force && reduced.isEmpty()) {
+            throw misused("--force replaces the file of --reduced, which is missing.");
+        }
+        if (parallel.isGiven() && !run) {
+            throw misused("--parallel goes with --run: a model needs no trials.");
+        }
         reduced.ifPresent(file -> NewFile.require(file, force));
         Optional<StudyFile> file =
                 arguments.place().isJournal() ? Optional.empty() : Optional.of(arguments.read());
