@@ -288,8 +288,9 @@ public final class ConstraintCheck {
                         .formatted(equalities.getFirst().left(), equalities.getFirst().right());
     }
 
+    /** Returns a share below 1 with two digits. */
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.2g %%", 100 * share);
+        return share > 0.99 ? "over 99 %" : String.format(Locale.ROOT, "%.2g %%", 100 * share);
     }
 
     private static void refuse(

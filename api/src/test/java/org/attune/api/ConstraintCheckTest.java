@@ -55,6 +55,20 @@ class ConstraintCheckTest {
                 result.messages());
     }
 
+    @Test
+    void whatCanHardlyEverBeEvaluatedIsAPercentage() {
+        var result =
+                check(
+                        TuningProblem.named("p")
+                                .parameter(Parameter.integer("p", 0, 999))
+                                .objective(Objective.minimize("y"))
+                                .constraint(Constraint.of("root", "sqrt(p - 998) >= 0"))
+                                .build());
+        String said = result.messages().toString();
+        assertTrue(
+                said.contains(" cannot be evaluated for over 99 % of the configurations,"), said);
+    }
+
     /** That it holds for no configuration would be no news, and wrong advice. */
     @Test
     void saysThatAConstraintCannotBeEvaluated() {

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The command that best prints runs the best configuration, also where that stands in a file. */
 class BestCommandTest {
@@ -102,5 +104,19 @@ class BestCommandTest {
         assertEquals(
                 "sh toy.sh 7 1 a  # n=1, trial 1\nsh toy.sh 8 2 a  # n=2, trial 2\n",
                 Cli.run("best", toy, "--format", "command").exits(0).out());
+    }
+
+    @Test
+    void optionsWithoutEffectAreRefused() {
+        Path toy = Cli.toy(folder);
+        for (List<String> words :
+                List.of(
+                        List.of("--write", "decks"),
+                        List.of("--prefix", "P_"),
+                        List.of("--beside", "main"),
+                        List.of("--json", "--format", "env"))) {
+            Cli refused = Cli.run(Stream.concat(Stream.of("best", toy), words.stream()).toArray());
+            assertTrue(refused.exits(2).err().startsWith(words.getFirst()), refused.err());
+        }
     }
 }

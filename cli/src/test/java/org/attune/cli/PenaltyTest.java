@@ -123,4 +123,11 @@ class PenaltyTest {
         String best = Cli.run("best", problem).exits(0).out();
         assertTrue(best.contains("penalty"), best);
     }
+
+    /** Two of five trials have one. */
+    @Test
+    void sensitivityLeavesPenaltiesOut() {
+        Cli few = Cli.run("sensitivity", problem, "--method", "data").exits(2);
+        assertTrue(few.err().startsWith("3 measured trials: "), few.err());
+    }
 }

@@ -194,12 +194,14 @@ class SensitivityTest {
     /** The reduced problem keeps names, so that trials with its values are taken over. */
     @Test
     void aReducedProblemStartsWithTheTrialsThereAre() {
-        Path reduced = folder.resolve("reduced.json");
+        Path reduced = folder.resolve("the reduced one.json");
         Cli fixed =
                 Cli.run("sensitivity", toy, "--samples", "64", "--fix", "0.5", "--reduced", reduced)
                         .exits(0);
         assertTrue(fixed.out().contains("Can be fixed: idle="), fixed.out());
         assertTrue(fixed.out().contains("expected loss"), fixed.out());
+        String next = "tune '%s' --study reduced --history ".formatted(reduced);
+        assertTrue(fixed.err().contains(next), fixed.err());
         Cli checked = Cli.run("check", reduced);
         checked.exits(0);
         Cli tuned =
@@ -240,6 +242,14 @@ class SensitivityTest {
         Cli.run("sensitivity", toy, "--over-tasks", "--method", "morris").exits(2);
         Cli.run("sensitivity", toy, "--over-tasks", "--task", "n=1").exits(2);
         Cli.run("sensitivity", toy, "--over-tasks", "--fix").exits(2);
+    }
+
+    @Test
+    void optionsWithoutEffectAreRefused() {
+        Cli parallel = Cli.run("sensitivity", toy, "--parallel", "2").exits(2);
+        assertTrue(parallel.err().contains("--parallel goes with --run"), parallel.err());
+        Cli force = Cli.run("sensitivity", toy, "--force").exits(2);
+        assertTrue(force.err().contains("--force replaces the file of --reduced"), force.err());
     }
 
     /** No model, and no error but that of the design, as long as the program has no noise. */

@@ -148,7 +148,8 @@ public final class ProblemFile {
      * @param held values by parameter, in canonical form
      */
     public String holding(Map<String, Object> held) {
-        return HeldParameters.text(root, held);
+        return new HeldParameters(problem().parameterSpace(), held)
+                .text(root, initial(), drift().flatMap(DriftPlan::configuration));
     }
 
     /** Returns the problem. */

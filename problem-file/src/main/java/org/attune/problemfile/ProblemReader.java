@@ -121,8 +121,27 @@ final class ProblemReader {
             return Optional.empty();
         }
         var description = new LinkedHashMap<String, Object>();
-        mapping("drift").values().forEach((key, node) -> description.put(key, node.plain()));
+        mapping("drift")
+                .values()
+                .forEach((key, node) ->
+                        description.put(
+                                key,
+                                node instanceof Located.Mapping configuration
+                                        ? values(problem.parameterSpace(), configuration)
+                                        : node.plain()));
         return Optional.of(DriftPlan.of(problem, description));
+    }
+
+    /** Returns what is given for parameters, texts as they are spelled. */
+    private static Map<String, Object> values(Space space, Located.Mapping configuration) {
+        var values = new LinkedHashMap<String, Object>();
+        configuration.values().forEach((name, node) -> values.put(name, node.plain()));
+        for (Parameter p : space.parameters()) {
+            if (configuration.values().get(p.name()) instanceof Located.Scalar scalar) {
+                values.put(p.name(), ParameterReader.value(p, scalar));
+            }
+        }
+        return values;
     }
 
     private Machine machine() {
@@ -206,7 +225,7 @@ final class ProblemReader {
         for (Parameter p : parameters) {
             if (p instanceof Permutation order) {
                 order.axes().forEach(axis -> positions.add(axis.name()));
-            } else {
+            } else if (!isHeldText(p)) {
                 domains.put(p.name(), domain(p));
             }
         }
@@ -231,6 +250,11 @@ final class ProblemReader {
                     .map(item -> "%s[%s]".formatted(text(entry, "name"), item.plain()))
                     .forEach(positions::add);
         }
+    }
+
+    /** Expressions may compare one that is held at a text with what it might have been else. */
+    private static boolean isHeldText(Parameter parameter) {
+        return parameter.size() == 1 && parameter.decode(0) instanceof String;
     }
 
     private static Domain domain(Parameter parameter) {

@@ -79,6 +79,30 @@ final class SchemaCheck {
                             : "";
             defects.add(node.line(), field, message(error, keyword, node, document) + hint);
         }
+        requireValues("", document, defects);
+    }
+
+    /** Says what has no value where the schema leaves open what that may be. */
+    private static void requireValues(String field, Located node, Defects defects) {
+        if (!field.isEmpty() && defects.touch(field)) {
+            return;
+        }
+        switch (node) {
+            case Located.Mapping mapping ->
+                    mapping.values()
+                            .forEach((key, value) -> {
+                                String below = field.isEmpty() ? key : field + "." + key;
+                                requireValues(below, value, defects);
+                            });
+            case Located.Items list -> {
+                for (int i = 0; i < list.items().size(); i++) {
+                    requireValues("%s[%d]".formatted(field, i), list.items().get(i), defects);
+                }
+            }
+            case Located.Nothing nothing when !field.isEmpty() ->
+                    defects.add(nothing.line(), field, "expected a value, not nothing.");
+            case Located.Nothing _, Located.Scalar _ -> {}
+        }
     }
 
     /**

@@ -444,4 +444,22 @@ class ProblemFileTest {
                         .orElseThrow()
                         .parameter());
     }
+
+    @Test
+    void theConfigurationThatIsMeasuredAgainKeepsTheSpellingOfTexts() throws IOException {
+        ProblemFile file =
+                read(
+                        "drift.yaml",
+                        """
+                        tuning_problem_name: drift
+                        parameter_space:
+                          - {name: version, type: categorical, categories: [1.10, 1.2]}
+                          - {name: x, type: real, lower_bound: 0, upper_bound: 9}
+                        output_space: [{name: seconds}]
+                        drift: {every: 5, configuration: {version: 1.10, x: 3}}
+                        """);
+        assertEquals(
+                Optional.of(Point.of("version", "1.10", "x", 3.0)),
+                file.drift().orElseThrow().configuration());
+    }
 }

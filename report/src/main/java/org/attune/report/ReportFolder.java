@@ -6,7 +6,9 @@ import org.attune.charts.page.Figure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -33,9 +35,11 @@ final class ReportFolder {
      * @throws IllegalArgumentException if it is a file, or has files that are not of a report
      */
     static ReportFolder of(Path folder) {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new IllegalArgumentException(
-                    "%s is a file. Maybe name a folder: --out DIR".formatted(folder));
+        for (Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
+            if (Files.exists(at) && !Files.isDirectory(at)) {
+                throw new IllegalArgumentException(
+                        "%s is a file. Maybe name a folder: --out DIR".formatted(at));
+            }
         }
         if (Files.isDirectory(folder)) {
             List<String> foreign = foreign(folder);
@@ -93,6 +97,7 @@ final class ReportFolder {
         Path part = folder.resolve(".report-%d.part".formatted(ProcessHandle.current().pid()));
         boolean isNew = !Files.exists(folder);
         try {
+            make();
             tidy();
             delete(part);
             Path inner = Files.createDirectories(part.resolve("figures"));
@@ -112,6 +117,22 @@ final class ReportFolder {
         } catch (IOException e) {
             clear(part, isNew);
             throw new UncheckedIOException("Cannot write the report to " + folder, e);
+        }
+    }
+
+    /**
+     * Makes the folder.
+     *
+     * @throws IllegalArgumentException if there can be none of this name
+     */
+    private void make() throws IOException {
+        try {
+            Files.createDirectories(folder);
+        } catch (NoSuchFileException | AccessDeniedException refused) {
+            throw new IllegalArgumentException(
+                    "The folder %s cannot be made. Maybe name another one: --out DIR"
+                            .formatted(folder),
+                    refused);
         }
     }
 

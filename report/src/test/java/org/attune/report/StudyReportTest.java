@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.attune.api.Outcome;
 import org.attune.api.Study;
@@ -119,6 +120,27 @@ class StudyReportTest {
                 t -> new Outcome.Measured(Map.of("cost", List.of(1.0, 1.1, 1.2)), Map.of(), 1));
         StudyReport.write(Studies.reader(place).read(), out);
         assertFalse(page(out).contains("Measured again by confirm: 1.00 times"));
+    }
+
+    @Test
+    void aFolderThatCannotBeIsSaid() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", t -> Outcome.measured("cost", t.number()));
+        Subject subject = Studies.reader(place).read(Optional.empty(), "");
+        Path file = Files.createFile(folder.resolve("file"));
+        var below =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> StudyReport.write(subject, file.resolve("report")));
+        assertEquals(file + " is a file. Maybe name a folder: --out DIR", below.getMessage());
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "a folder in which none can be made");
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> StudyReport.write(subject, Path.of("/proc/attune")));
+        assertEquals(
+                "The folder /proc/attune cannot be made. Maybe name another one: --out DIR",
+                refused.getMessage());
     }
 
     /** Of costs below zero neither the model nor confirm has a factor. */

@@ -2,6 +2,7 @@ package org.attune.cli.model;
 
 import org.attune.api.Format;
 import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
 import org.attune.report.StudyReport;
 import org.attune.report.SubjectReader;
@@ -102,6 +103,7 @@ public final class ReportVerb extends Verb {
         if (port.isPresent()) {
             throw misused("--port goes with --live.");
         }
+        out.ifPresent(NewFile::requireFolder); // before the model is fitted
         SubjectReader reader = reader();
         var subject = noModel ? reader.read(Optional.empty(), NO_MODEL) : reader.read();
         Path folder =

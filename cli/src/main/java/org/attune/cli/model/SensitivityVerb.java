@@ -23,6 +23,7 @@ import org.attune.sensitivity.Grouping;
 import org.attune.sensitivity.ModelResponse;
 import org.attune.sensitivity.SampleSize;
 import org.attune.studies.StudyFile;
+import org.attune.studies.StudyPlace;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.sensitivity.AskedModel;
 import org.attune.studies.sensitivity.ProgramDesign;
@@ -171,6 +172,12 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             PictureFile.require(file);
             NewFile.require(file, true);
         });
+        if (force && reduced.isEmpty()) {
+            throw misused("--force replaces the file of --reduced, which is missing.");
+        }
+        if (parallel.isGiven() && !run) {
+            throw misused("--parallel goes with --run: a model needs no trials.");
+        }
         reduced.ifPresent(file -> NewFile.require(file, force));
         Optional<StudyFile> file =
                 arguments.place().isJournal() ? Optional.empty() : Optional.of(arguments.read());
@@ -356,17 +363,12 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         }
         NewFile.write(to, ReducedProblem.text(problem, held), force);
         say("Written: %s, with %s fixed.", to, held);
-        say(
-                "Next: "
-                        + String.join(
-                                " ",
-                                session().command(),
-                                "tune",
-                                to.toString(),
-                                "--study reduced --history",
-                                problem.history().toString(),
-                                "--reuse",
-                                problem.study()));
+        var place =
+                new StudyPlace(
+                        to, "reduced", Optional.of(problem.history()), problem.place().format());
+        String next =
+                ProblemArguments.command(session(), "tune", place, "--reuse", problem.study());
+        say("Next: " + next);
     }
 
     private void print(List<SensitivityView> views) {

@@ -17,6 +17,11 @@ public final class Parallel {
                             + " into the allocation of Slurm, else 1).")
     private Optional<Integer> given = Optional.empty();
 
+    /** Returns whether a number is given. */
+    public boolean isGiven() {
+        return given.isPresent();
+    }
+
     /** Returns the number, which may be wrong. */
     public int of(StudyFile file) {
         return given.orElseGet(() -> file.file().parallel().orElse(1));

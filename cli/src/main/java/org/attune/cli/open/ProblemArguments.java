@@ -117,9 +117,14 @@ public final class ProblemArguments {
 
     /** Returns the command line of a verb for the same study. */
     public String command(Session session, String verb, String... more) {
+        return command(session, verb, place(), more);
+    }
+
+    /** Returns a command line for another study, with the same plug-ins. */
+    public static String command(Session session, String verb, StudyPlace place, String... more) {
         var words = new ArrayList<>(List.of(session.command()));
         words.addAll(List.of(verb.split(" ")));
-        words.addAll(place().words());
+        words.addAll(place.words());
         session.jars().forEach(j -> words.addAll(List.of("--plugin", j.toString())));
         words.addAll(List.of(more));
         return Format.quoted(words);

@@ -117,6 +117,7 @@ public final class BestVerb extends Verb {
 
     @Override
     public Integer call() {
+        requireEffect();
         plot.ifPresent(PictureFile::require);
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
@@ -151,6 +152,22 @@ public final class BestVerb extends Verb {
             sayConfirmed(file, stored, summary);
         }
         return 0;
+    }
+
+    /** Refuses options that would change nothing. */
+    private void requireEffect() {
+        if (json && format != Layout.TABLE && format != Layout.JSON) {
+            throw misused("--json is short for --format json: leave out one of the two.");
+        }
+        if (decks.isPresent() && format != Layout.COMMAND) {
+            throw misused("--write goes with --format command.");
+        }
+        if (!prefix.isEmpty() && format != Layout.ENV) {
+            throw misused("%s goes with --format env.".formatted(ShellNames.OPTION));
+        }
+        if (!beside.isEmpty() && plot.isEmpty()) {
+            throw misused("--beside goes with --plot.");
+        }
     }
 
     /** Says where {@code confirm} prefers another trial. */

@@ -4,6 +4,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Penalties;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
@@ -113,8 +114,12 @@ public record SensitivityStudy(
                                 .formatted(GivenData.classes(y.size()))));
     }
 
+    /** Returns the trials whose output has a value that is no penalty. */
     private List<Trial> measured(Point task, Objective output) {
-        return stored.records().finished().stream()
+        List<Trial> ended =
+                Penalties.of(stored.problem(), stored.records())
+                        .asFailures(stored.records().finished());
+        return ended.stream()
                 .filter(t -> t.isFull() && t.task().equals(task))
                 .filter(t -> t.outcome() instanceof Outcome.Measured)
                 .filter(t -> stored.problem().value(t, output.name()).isPresent())
