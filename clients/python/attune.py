@@ -49,6 +49,7 @@ class Trial:
     configuration: dict
     fidelity: float
     command: list
+    environment: dict = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -123,7 +124,10 @@ class Study:
         self.state = reply["state"]
         self.why = reply.get("why", "")
         return [
-            Trial(t["trial"], t["task"], t["configuration"], t["fidelity"], t["command"]) for t in reply["trials"]
+            Trial(
+                t["trial"], t["task"], t["configuration"], t["fidelity"], t["command"], t.get("environment", {})
+            )
+            for t in reply["trials"]
         ]
 
     def tell(self, trial, outputs=None, failed=None, detail=None, elapsed=None, correct=False):
