@@ -42,20 +42,28 @@ class Failed(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Trial:
-    """A configuration to evaluate."""
+    """A configuration to evaluate.
+
+    fidelity: share of the cost of a full run
+    command: the words of the problem's command, environment: its variables without secrets
+    quantity: the value of the problem's fidelity parameter by its name, such as {"steps": 30}
+    """
 
     number: int
     task: dict
     configuration: dict
     fidelity: float
     command: list
+    environment: dict = dataclasses.field(default_factory=dict)
+    quantity: dict = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
     """What was found: the best trial of the first task, and the whole summary.
 
-    configuration: None where nothing usable was measured
+    configuration: None where nothing usable was measured, and with several objectives, where each of tasks has
+        "pareto", the trials of its front
     outputs: by name, repeated measurements as one number
     tasks: for each task what `attune best --json` prints, with its best trial, default and Pareto front
     """
@@ -123,7 +131,16 @@ class Study:
         self.state = reply["state"]
         self.why = reply.get("why", "")
         return [
-            Trial(t["trial"], t["task"], t["configuration"], t["fidelity"], t["command"]) for t in reply["trials"]
+            Trial(
+                t["trial"],
+                t["task"],
+                t["configuration"],
+                t["fidelity"],
+                t["command"],
+                t.get("environment", {}),
+                t.get("quantity", {}),
+            )
+            for t in reply["trials"]
         ]
 
     def tell(self, trial, outputs=None, failed=None, detail=None, elapsed=None, correct=False):
@@ -198,8 +215,8 @@ class Study:
 def minimize(f, problem, trials=30, seed=0, tasks=None, workers=1, history=None, study="main", tuner=None, options=None):
     """Tunes a function, and returns the Result.
 
-    f: is given a configuration as a dict, and the task as a second argument if it takes two. It returns a number
-        or a dict of outputs. An exception is a failed trial; Failed says from which cause. Where all trials
+    f: is given a configuration as a dict, and the task as a second argument if it takes two. Where the problem has
+        a fidelity, the dict has its value by its name, too. It returns a number or a dict of outputs. An exception is a failed trial; Failed says from which cause. Where all trials
         fail, a warning says the last one's reason.
     workers: how many evaluations run at once, in threads
     Other arguments are those of Study. Objectives with `goal: maximize` are maximised.
@@ -233,8 +250,9 @@ def minimize(f, problem, trials=30, seed=0, tasks=None, workers=1, history=None,
 
 def _evaluate(f, with_task, trial):
     start = time.monotonic()
+    configuration = {**trial.configuration, **trial.quantity}
     try:
-        outputs = f(trial.configuration, trial.task) if with_task else f(trial.configuration)
+        outputs = f(configuration, trial.task) if with_task else f(configuration)
         return outputs, None, None, time.monotonic() - start
     except Failed as e:
         return None, e.cause, e.detail, time.monotonic() - start

@@ -85,6 +85,32 @@ class AttuneTest(unittest.TestCase):
         self.assertEqual([{"n": 1}, {"n": 5}], [t["task"] for t in best.tasks])
         self.assertEqual(3, most[1][0])
 
+    def test_a_function_is_given_the_level_of_a_cheap_run(self):
+        levels = dict(PROBLEM, fidelity={"name": "steps", "type": "integer", "levels": [10, 90], "cost": "steps"})
+        seen = []
+        best = attune.minimize(lambda p: seen.append(p["steps"]) or bowl(p) + 1 / p["steps"], levels, trials=3)
+        self.assertEqual({10, 90}, set(seen))
+        self.assertEqual(0, best.tasks[0]["failed"])
+        self.assertEqual({"x", "kind"}, set(best.configuration))
+        with attune.Study(dict(levels, tuning_problem_name="asked"), trials=2) as study:
+            self.assertEqual({"steps": 90}, study.ask()[0].quantity)
+
+    def test_several_objectives_have_a_front(self):
+        two = dict(PROBLEM, output_space=[{"name": "y"}, {"name": "size"}], constraints={"low": "x <= 0.95"})
+        best = attune.minimize(lambda p: {"y": bowl(p), "size": p["x"]}, two, trials=4)
+        self.assertIsNone(best.configuration)
+        self.assertTrue(all(t["configuration"]["x"] <= 0.95 for t in best.tasks[0]["pareto"]))
+
+    def test_a_trial_has_its_command_and_its_environment(self):
+        evaluation = {
+            "command": ["run", "{x}"],
+            "environment": {"KIND": "{kind}", "LICENSE": {"value": "abc", "secret": True}},
+            "outputs": {"y": {"regex": "(.*)"}},
+        }
+        with attune.Study(dict(PROBLEM, evaluation=evaluation), trials=2) as study:
+            trial = study.ask()[0]
+        self.assertEqual((["run", "0.9"], {"KIND": "slow"}), (trial.command, trial.environment))
+
     def test_what_fails_is_kept_with_its_cause(self):
         given = iter([1.0, ValueError("no such kind"), attune.Failed("timeout", "20 s"), float("nan"), "text", 2.0])
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Keeps secrets out of records: of a section {@code environment}, the values of variables that are
  * declared secret ({@code {value: ..., secret: true}}), or whose names say so.
  */
-final class Secrets {
+public final class Secrets {
     private static final String MASK = "(a secret, not recorded)";
     private static final Pattern NAME =
             Pattern.compile(
@@ -38,10 +38,15 @@ final class Secrets {
         return value instanceof List<?> list ? list.stream().map(Secrets::data).toList() : value;
     }
 
+    /** Returns whether the name of a variable says that its value is a secret. */
+    public static boolean isSecret(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     private static Map<String, Object> environment(Map<?, ?> variables) {
         var masked = new LinkedHashMap<String, Object>();
         variables.forEach((name, value) -> {
-            boolean isSecret = NAME.matcher(String.valueOf(name)).matches();
+            boolean isSecret = isSecret(String.valueOf(name));
             Object plain = value;
             if (value instanceof Map<?, ?> declared) {
                 plain = declared.get("value");

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,17 @@ import java.util.List;
 
 class BadInputTest {
     @TempDir Path folder;
+
+    @Test
+    void aHistoryThatCannotBeWrittenIsNamedOnceWithWhatToDo() {
+        var cause = new AccessDeniedException("/read/only/attune.db");
+        assertEquals(
+                "Cannot write the journal h.jsonl: No permission to use /read/only/attune.db."
+                        + " Maybe keep the history in another folder: --history FILE",
+                Failures.line(
+                        new UncheckedIOException(
+                                "Cannot write the journal h.jsonl: " + cause.getMessage(), cause)));
+    }
 
     @ParameterizedTest
     @CsvSource(

@@ -46,9 +46,13 @@ class BestCommandTest {
     }
 
     private String shell(String line) throws IOException, InterruptedException {
+        return shell(folder, line);
+    }
+
+    private static String shell(Path in, String line) throws IOException, InterruptedException {
         var process =
                 new ProcessBuilder("sh", "-c", line)
-                        .directory(folder.toFile())
+                        .directory(in.toFile())
                         .redirectErrorStream(true)
                         .start();
         String printed =
@@ -96,13 +100,60 @@ class BestCommandTest {
                 "cost=1\n", shell(Cli.run("best", problem, "--format", "command").exits(0).out()));
     }
 
+    /** Whoever is in another folder, with other variables, gets what was measured. */
+    @Test
+    void aCommandHasItsFolderAndItsEnvironment() throws Exception {
+        Files.writeString(folder.resolve("app.sh"), "echo cost=$X; env | grep -c '_KEY'\n");
+        problem =
+                Files.writeString(
+                        folder.resolve("app.yaml"),
+                        """
+                        tuning_problem_name: app
+                        parameter_space:
+                          - {name: x, type: integer, lower_bound: 0, upper_bound: 20}
+                        output_space: [{name: cost}]
+                        tuner: walk
+                        evaluation:
+                          command: [sh, app.sh]
+                          environment:
+                            X: "{x}"
+                            API_KEY: hidden
+                            LICENSE: {value: hidden, secret: true}
+                            PUBLIC_KEY: {value: shown, secret: false}
+                          outputs: {cost: {regex: "cost=(.*)"}}
+                        """);
+        Cli.run("run", problem, "--set", "x=6").exits(0);
+        String line = Cli.run("best", problem, "--format", "command").exits(0).out();
+        Path elsewhere = Files.createDirectory(folder.resolve("else where"));
+        assertEquals("cost=6\n1\n", shell(elsewhere, line));
+        assertFalse(line.contains("hidden"), line);
+        assertTrue(line.contains("PUBLIC_KEY=shown"), line);
+        Path page = folder.resolve("page");
+        Cli.run("report", problem, "--no-model", "--out", page).exits(0);
+        String html = Files.readString(page.resolve("index.html"));
+        assertTrue(html.contains("env X=6 PUBLIC_KEY=shown sh app.sh)</pre>"), "of the page");
+        assertTrue(
+                Cli.run("check", problem, "--run").exits(0).out().contains("&& env X="),
+                "of check");
+        assertTrue(
+                Cli.run("ask", problem, "--json")
+                        .exits(0)
+                        .out()
+                        .contains("\"PUBLIC_KEY\": \"shown\""),
+                "of ask");
+    }
+
     @Test
     void linesNameTaskAndTrial() {
         Path toy = Cli.toy(folder);
         Cli.run("run", toy, "--task", "n=1", "--set", "x=7").exits(0);
         Cli.run("run", toy, "--task", "n=2", "--set", "x=8").exits(0);
         assertEquals(
-                "sh toy.sh 7 1 a  # n=1, trial 1\nsh toy.sh 8 2 a  # n=2, trial 2\n",
+                """
+                (cd DIR && sh toy.sh 7 1 a)  # n=1, trial 1
+                (cd DIR && sh toy.sh 8 2 a)  # n=2, trial 2
+                """
+                        .replace("DIR", folder.toString()),
                 Cli.run("best", toy, "--format", "command").exits(0).out());
     }
 

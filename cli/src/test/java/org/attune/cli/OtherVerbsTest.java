@@ -82,7 +82,7 @@ class OtherVerbsTest {
                 "n=1 x=7 kind=a\nn=2 x=7 kind=a\n",
                 Cli.run("best", toy, "--format", "env").exits(0).out());
         assertEquals(
-                "sh toy.sh 7 2 a  # n=2, trial 2\n",
+                "(cd %s && sh toy.sh 7 2 a)  # n=2, trial 2\n".formatted(folder),
                 Cli.run("best", toy, "--format", "command", "--task", "n=2").exits(0).out());
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7 kind=a"));
         assertTrue(Cli.run("best", toy, "--format", "xml").exits(2).err().contains("xml"));
@@ -135,7 +135,7 @@ class OtherVerbsTest {
     void bestOfATrial() {
         Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
         assertEquals(
-                "sh toy.sh 8 2 a  # n=2, trial 4\n",
+                "(cd %s && sh toy.sh 8 2 a)  # n=2, trial 4\n".formatted(folder),
                 Cli.run("best", toy, "--trial", "4", "--format", "command").exits(0).out());
         assertEquals(
                 "n=2 x=8 kind=a\n",
@@ -302,7 +302,7 @@ class OtherVerbsTest {
         assertTrue(checked.out().contains("0..20"), checked.out());
         assertTrue(checked.out().contains("100 % of 42 configurations"), checked.out());
         Cli ran = Cli.run("check", toy, "--run").exits(0);
-        assertTrue(ran.out().contains("Command:       sh toy.sh 10 1 a"), ran.out());
+        assertTrue(ran.out().contains(" && sh toy.sh 10 1 a)\n"), ran.out());
         assertTrue(ran.out().contains("  | cost=11"), ran.out());
         assertTrue(ran.out().contains("finds [cost=11]"), ran.out());
         assertTrue(ran.out().contains("Measured:      seconds = 11\n"), ran.out());

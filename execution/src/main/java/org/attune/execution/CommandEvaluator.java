@@ -2,15 +2,18 @@ package org.attune.execution;
 
 import org.attune.api.Evaluator;
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.Machine;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.UndefinedNameException;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -210,6 +213,44 @@ public final class CommandEvaluator implements Evaluator {
         return settings.command(folders.values(trial));
     }
 
+    /**
+     * Returns the variables that a trial adds to the environment; those that are secret are left
+     * out.
+     *
+     * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
+     */
+    public Map<String, String> environment(Trial trial) {
+        return settings.shownEnvironment(folders.values(trial));
+    }
+
+    /**
+     * Returns the line by which a shell does what a trial does: in the folder where that runs, with
+     * its environment.
+     *
+     * @param from the folder that the shell is in
+     * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
+     */
+    public String line(Trial trial, Path from) {
+        var words = new ArrayList<String>();
+        environment(trial).forEach((name, value) -> words.add(name + "=" + value));
+        if (!words.isEmpty()) {
+            words.addFirst("env");
+        }
+        words.addAll(command(trial));
+        String line = Format.quoted(words);
+        Path here = from.toAbsolutePath().normalize();
+        Path there = workdir(folders.values(trial));
+        if (there.equals(here) || !Files.isDirectory(there)) {
+            return line;
+        }
+        Path shown = there.startsWith(here) ? here.relativize(there) : there;
+        return "(cd %s && %s)".formatted(Format.quoted(shown.toString()), line);
+    }
+
+    private Path workdir(Placeholders values) {
+        return folder.resolve(settings.workdir().render(values.texts())).normalize();
+    }
+
     /** Returns where the run has taken place that a trial goes on from, if that is still there. */
     public Optional<Path> parent(Trial trial) {
         return folders.before(trial).map(Placeholders.Before::workdir);
@@ -225,7 +266,7 @@ public final class CommandEvaluator implements Evaluator {
     public List<InputDeck> sharedDecks(Trial trial) {
         Path own = folders.work(trial);
         Placeholders values = folders.values(trial);
-        Path workdir = folder.resolve(settings.workdir().render(values.texts())).normalize();
+        Path workdir = workdir(values);
         return settings.files().stream()
                 .map(file -> InputDeck.of(file, values, folder, workdir))
                 .filter(deck -> !deck.to().startsWith(own))

@@ -8,6 +8,7 @@ import org.attune.execution.queue.SlurmAccounting;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -239,6 +240,17 @@ public final class CommandSettings {
 
     Map<String, Variable> environment() {
         return environment;
+    }
+
+    /** Returns the variables for these values; those that are secret are left out. */
+    Map<String, String> shownEnvironment(Placeholders values) {
+        var shown = new LinkedHashMap<String, String>();
+        environment.forEach((name, variable) -> {
+            if (variable.shown()) {
+                shown.put(name, variable.value().render(values.texts()));
+            }
+        });
+        return shown;
     }
 
     Template workdir() {

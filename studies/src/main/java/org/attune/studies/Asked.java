@@ -8,6 +8,7 @@ import org.attune.studies.text.Json.IfPresent;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -30,6 +31,8 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
      * @param parentWorkdir where that one ran, where this command ran it and it is still there
      * @param quantity the value of the fidelity parameter, where the problem has one
      * @param command program and arguments, empty where the problem file names no program
+     * @param environment the variables that its section {@code environment} adds, where there are
+     *     some, without secrets
      */
     public record Run(
             long trial,
@@ -41,7 +44,8 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
             @IfPresent OptionalLong parent,
             @IfPresent Optional<String> parentWorkdir,
             @IfPresent Optional<Point> quantity,
-            List<String> command) {
+            List<String> command,
+            @IfPresent Optional<Map<String, String>> environment) {
         private static Run of(OpenStudy open, Trial t) {
             Optional<Parent> parent = t.provenance().parent();
             boolean without = open.file().file().evaluation().isEmpty();
@@ -55,7 +59,11 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
                     parent.map(p -> OptionalLong.of(p.trial())).orElse(OptionalLong.empty()),
                     without ? Optional.empty() : open.evaluator().parent(t).map(Path::toString),
                     open.problem().fidelity().map(f -> open.problem().fidelity(t.candidate())),
-                    without ? List.of() : open.evaluator().command(t));
+                    without ? List.of() : open.evaluator().command(t),
+                    without
+                            ? Optional.empty()
+                            : Optional.of(open.evaluator().environment(t))
+                                    .filter(e -> !e.isEmpty()));
         }
     }
 

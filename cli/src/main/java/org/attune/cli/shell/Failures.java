@@ -32,6 +32,9 @@ public final class Failures {
     /** Exit code where the scheduler answers nothing, or refuses all; nothing is lost. */
     public static final int SCHEDULER = 4;
 
+    private static final Pattern UNWRITABLE_HISTORY =
+            Pattern.compile("Cannot write the journal .*(No permission|Read-only).*");
+
     private static final Pattern FULL =
             Pattern.compile("No space left on device|Disk quota exceeded");
     private static final long MEGABYTES = Runtime.getRuntime().maxMemory() >> 20;
@@ -100,13 +103,12 @@ public final class Failures {
         if (e instanceof UncheckedIOException unchecked) {
             String own = unchecked.getMessage();
             IOException cause = unchecked.getCause();
-            return advised(
-                    own == null || own.equals(cause.toString())
-                            ? described(cause)
-                            : own
-                                    + (own.contains(described(cause))
-                                            ? ""
-                                            : ": " + described(cause)));
+            if (own == null || own.equals(cause.toString())) {
+                return advised(described(cause));
+            }
+            String said = described(cause);
+            String plain = own.replace(": " + cause.getMessage(), "");
+            return advised(own.contains(said) ? own : plain + ": " + said);
         }
         if (e instanceof IOException io) {
             return advised(described(io));
@@ -118,8 +120,11 @@ public final class Failures {
         return "%s. This should not happen; --debug shows where it did.".formatted(e);
     }
 
-    /** Says what to do where a disk is full. */
+    /** Says what to do where a disk is full, or a history is where nothing can be written. */
     private static String advised(String line) {
+        if (UNWRITABLE_HISTORY.matcher(line).matches()) {
+            return line + " Maybe keep the history in another folder: --history FILE";
+        }
         return FULL.matcher(line).find()
                 ? line.replaceFirst("\\.$", "")
                         + ". What was recorded before is kept; a trial whose result could not be"

@@ -19,6 +19,7 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ record CheckRun(
         out.println();
         out.println("Task:          " + Format.task(task));
         out.println("Configuration: " + Format.assignments(configuration));
-        out.println("Command:       " + Format.quoted(evaluator.command(trial)));
+        out.println("Command:       " + evaluator.line(trial, Path.of("")));
         Trial ended = trial.with(evaluator.submit(trial).join());
         out.println("Its folder:    " + evaluator.folder(trial));
         var inPart = new LinkedHashSet<String>();
