@@ -68,9 +68,9 @@ final class QueueSettings {
     /** Those that a step has, too; the others belong to the allocation. */
     private static final List<String> OF_STEPS = List.of("gpus", "memory", "constraint");
 
-    /** What directives may name besides. */
     private static final String MINUTES = "job_minutes";
 
+    /** What directives may name besides. */
     private static final List<String> SHAPE =
             List.of("job_nodes", "job_tasks", "job_threads", MINUTES);
 

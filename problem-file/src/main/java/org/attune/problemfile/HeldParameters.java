@@ -39,6 +39,8 @@ final class HeldParameters {
     private final Map<String, Object> held;
 
     /**
+     * Remembers what is held.
+     *
      * @param space of the parameters
      * @param held values by parameter
      */

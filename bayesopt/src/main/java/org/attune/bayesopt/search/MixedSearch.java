@@ -140,12 +140,15 @@ public final class MixedSearch implements Search {
 
     private static double moved(
             Region region, int axis, double from, double radius, Generator random) {
+        double cells = region.axes().cells(axis);
         if (region.axes().isCategorical(axis)) {
             return random.nextDouble();
         }
         double step = radius * random.nextGaussian();
-        double reflected = from + step < 0 || from + step > 1 ? from - step : from + step;
-        double to = region.axes().moved(axis, from, Math.clamp(reflected, 0, 1));
+        if (region.axes().isDiscrete(axis) && Math.abs(step) < 1 / cells) {
+            step = Math.copySign(1 / cells, step); // at least to the next value
+        }
+        double to = from + step < 0 || from + step > 1 ? from - step : from + step;
         int highest = region.alignment().highest(axis);
         return highest > 0 && random.nextInt(2) == 0
                 ? region.alignment().rounded(axis, to, 1 + random.nextInt(highest))

@@ -16,7 +16,9 @@ import java.util.Set;
  * The side L starts at 0.8, is doubled, up to 1.6, after 3 improvements in a row, and halved after
  * max(4, D) trials in a row without one; below 1/128 it starts again. While L is not below 0.8
  * there is no region: as long as the search of the whole space is lucky, nothing better is known.
- * Categorical axes are not bounded, discrete ones reach at least the next value.
+ * Categorical axes are not bounded, discrete ones reach at least the next value where values are
+ * equally far apart; a small integer on a log scale may be alone in the box (reaching its next ones
+ * was a tie, see docs/ablation.md).
  *
  * <p>Source: D. Eriksson, M. Pearce, J. Gardner, R. Turner and M. Poloczek, "Scalable global
  * optimization via local Bayesian optimization", NeurIPS 2019 (TuRBO-1, without restarts).
@@ -108,10 +110,6 @@ public record TrustRegion(double[] lower, double[] upper) {
             boolean free = axes.isCategorical(d);
             lower[d] = free ? 0 : Math.max(center[d] - half, 0);
             upper[d] = free ? 1 : Math.min(center[d] + half, 1);
-            if (!free && axes.isDiscrete(d) && !axes.isPosition(d)) {
-                lower[d] = Math.min(lower[d], axes.next(d, center[d], -1));
-                upper[d] = Math.max(upper[d], axes.next(d, center[d], 1));
-            }
         }
         return new TrustRegion(lower, upper);
     }

@@ -15,9 +15,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 class TrustRegionTest {
     private static final Axes PLANE =
@@ -80,27 +78,6 @@ class TrustRegionTest {
         assertTrue(around.admits(space.encode(Point.of("c", "d", "n", 3))));
         assertTrue(around.admits(space.encode(Point.of("c", "b", "n", 1))));
         assertFalse(around.admits(space.encode(Point.of("c", "a", "n", 4))));
-    }
-
-    /** The cell of 2 is 1/4 of this axis wide, the box 1/80 of it. */
-    @Test
-    void integersOnALogScaleReachTheNextOnes() {
-        var space = Space.of(List.of(Parameter.integer("n", 1, 31).log()));
-        var axes = new Axes(space, false);
-        double[] z = new double[1 + 4 * 6];
-        Arrays.fill(z, 1, z.length, 1);
-        double[][] x = new double[z.length][];
-        Arrays.fill(x, space.encode(Point.of("n", 2)));
-        TrustRegion box = TrustRegion.of(axes, x, z, 1, new double[] {0.3}).orElseThrow();
-        var around = new Region(problem(space), Point.EMPTY, axes).within(box);
-        var drawn = new HashSet<Object>();
-        var random = new Seed(1).generator("samples", 0);
-        for (int i = 0; i < 100; i++) {
-            double[] sample = around.sample(random, 1).orElseThrow();
-            assertTrue(around.admits(sample));
-            drawn.add(around.decode(sample).get("n"));
-        }
-        assertEquals(Set.of(1L, 2L, 3L), drawn);
     }
 
     @Test
