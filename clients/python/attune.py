@@ -152,7 +152,7 @@ class Study:
         elapsed: seconds that the run took; the time since it was asked for by default
         """
         if outputs is not None:
-            outputs = self._outputs(outputs)
+            outputs = {str(name): _number(name, value) for name, value in self._named(outputs).items()}
         number = trial.number if isinstance(trial, Trial) else trial
         return self._request(
             "tell", trial=number, outputs=outputs, failed=failed, detail=detail, elapsed=elapsed, correct=correct
@@ -178,12 +178,12 @@ class Study:
     def __exit__(self, *exception):
         self.close()
 
-    def _outputs(self, outputs):
-        if not isinstance(outputs, dict):
-            if len(self.outputs) != 1:
-                raise ValueError(f"The problem has the outputs {', '.join(self.outputs)}: give a dict of them.")
-            outputs = {self.outputs[0]: outputs}
-        return {str(name): _number(name, value) for name, value in outputs.items()}
+    def _named(self, outputs):
+        if isinstance(outputs, dict):
+            return outputs
+        if len(self.outputs) != 1:
+            raise ValueError(f"The problem has the outputs {', '.join(self.outputs)}: give a dict of them.")
+        return {self.outputs[0]: outputs}
 
     def _request(self, cmd, **keys):
         line = _json({"cmd": cmd, **{k: v for k, v in keys.items() if v is not None}})
@@ -269,8 +269,9 @@ def _tell(study, trial, outputs, failed, detail, elapsed):
             " Maybe a 'return' is missing."
         )
     if failed is None:
+        named = study._named(outputs)  # a wrong program, not a failed trial
         try:
-            study.tell(trial, outputs, elapsed=elapsed)
+            study.tell(trial, named, elapsed=elapsed)
             return None
         except (TypeError, ValueError) as e:
             failed, detail = "unreadable-output", str(e)

@@ -134,6 +134,11 @@ class AttuneTest(unittest.TestCase):
             attune.minimize(lambda p: None, PROBLEM, trials=6, tuner="random")
         self.assertEqual(6, attune.minimize(bowl, PROBLEM, trials=6, tuner="random").tasks[0]["trials"])
 
+    def test_a_number_for_two_outputs_is_a_mistake_and_no_failed_trial(self):
+        two = dict(PROBLEM, output_space=[{"name": "y"}, {"name": "size"}])
+        with self.assertRaisesRegex(ValueError, "has the outputs y, size: give a dict of them"):
+            attune.minimize(bowl, two, trials=3, tuner="random")
+
     def test_where_every_trial_fails_the_reason_is_said(self):
         with self.assertWarnsRegex(UserWarning, "No trial gave a result. The last one: crash, NameError: .*undefined"):
             best = attune.minimize(lambda p: undefined, PROBLEM, trials=3, tuner="random")  # noqa: F821

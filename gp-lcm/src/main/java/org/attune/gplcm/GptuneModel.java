@@ -149,7 +149,7 @@ final class GptuneModel implements FittedModel {
     }
 
     private static double scaled(Number value, double lower, double upper) {
-        return (value.doubleValue() - lower) / (upper - lower);
+        return upper == lower ? 0 : (value.doubleValue() - lower) / (upper - lower);
     }
 
     private static double placed(List<?> values, Object value) {

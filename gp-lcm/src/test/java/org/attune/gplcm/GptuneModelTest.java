@@ -109,6 +109,42 @@ class GptuneModelTest {
         assertEquals(List.of("y"), model.outputs());
     }
 
+    /** Its place is 0, whatever its lengthscale, as GPTune's normalisation has it. */
+    @Test
+    void aParameterOfOneValueChangesNothing() {
+        TuningProblem wider =
+                TuningProblem.named("three")
+                        .task(Parameter.integer("t", 0, 1))
+                        .parameter(Parameter.real("a", 0, 2))
+                        .parameter(Parameter.real("b", -1, 1))
+                        .parameter(Parameter.integer("c", 7, 7))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        var log = new RecordLog();
+        for (Trial trial : records(6).trials()) {
+            Point own = trial.configuration();
+            Point with = Point.of("a", own.get("a"), "b", own.get("b"), "c", 7);
+            log.add(
+                    new Trial(
+                            trial.number(),
+                            Candidate.of(trial.task(), with),
+                            trial.origin(),
+                            trial.outcome(),
+                            trial.provenance()));
+        }
+        var asked =
+                new TuningRequest(
+                        wider, request.tasks(), request.settings(), request.seed(), Map.of());
+        FittedModel model =
+                MODELS.load(
+                        asked,
+                        log.snapshot(),
+                        record(Map.of("lengthscales", List.of(List.of(0.4, 0.7, 0.5)))));
+        Point place = Point.of("a", 1.2, "b", 0.0, "c", 7);
+        assertEquals(
+                2.040108809486928, model.predict(Point.of("t", 0), place, "y").mean(), 1e-9);
+    }
+
     /** Two latent functions: the numbers are from the formula too, by exact fractions. */
     @Test
     void predictsAsGpyDoesForSeveralTasks() {

@@ -64,7 +64,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
         Records records = log.snapshot();
         if (records.sources().isEmpty()) {
             throw new IllegalArgumentException(
-                    "There is no source: study '%s' has none and no other task, and %s has no other study. Maybe name some: --transfer-from FILE"
+                    "There is no source: study '%s' has none and no other task than those that are asked about, and %s has no other study. Maybe ask about one task (--task), or name sources: --transfer-from FILE"
                             .formatted(file.study(), file.history()));
         }
         TunerProvider provider = tuners.get().named(tuner);
