@@ -141,8 +141,7 @@ class GptuneModelTest {
                         log.snapshot(),
                         record(Map.of("lengthscales", List.of(List.of(0.4, 0.7, 0.5)))));
         Point place = Point.of("a", 1.2, "b", 0.0, "c", 7);
-        assertEquals(
-                2.040108809486928, model.predict(Point.of("t", 0), place, "y").mean(), 1e-9);
+        assertEquals(2.040108809486928, model.predict(Point.of("t", 0), place, "y").mean(), 1e-9);
     }
 
     /** Two latent functions: the numbers are from the formula too, by exact fractions. */
