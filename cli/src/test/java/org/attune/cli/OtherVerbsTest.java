@@ -112,6 +112,11 @@ class OtherVerbsTest {
         assertEquals(
                 "'extra' is too much: doctor takes no argument. Maybe see: attune doctor --help\n",
                 Cli.run("doctor", "extra").exits(2).err());
+        assertEquals(
+                "'y=1' is too much: tell takes PROBLEM. Maybe you meant: --output y=1\n",
+                Cli.run("tell", toy, "--trial", 1, "y=1").exits(2).err());
+        String several = Cli.run("tune", toy, "x=1").exits(2).err();
+        assertTrue(several.contains("--option x=1, or "), several);
     }
 
     /** Its value is no option, and another verb's word for the same is understood. */

@@ -23,6 +23,8 @@ public final class Misread {
     private static final Set<Class<?>> WHOLE =
             Set.of(int.class, Integer.class, long.class, Long.class);
 
+    private static final String ASSIGNMENT = "NAME=VALUE";
+
     /** Names under which verbs take the file that they write. */
     private static final Set<String> WRITES = Set.of("--to", "--out");
 
@@ -63,13 +65,25 @@ public final class Misread {
                 verb.positionalParameters().stream()
                         .map(ArgSpec::paramLabel)
                         .collect(Collectors.joining(" "));
+        String word = unmatched.getUnmatched().getFirst();
+        String meant = word.contains("=") ? assigning(verb, word) : "";
         return Optional.of(
-                "'%s' is too much: %s takes %s. Maybe see: %s --help"
+                "'%s' is too much: %s takes %s. %s"
                         .formatted(
-                                unmatched.getUnmatched().getFirst(),
+                                word,
                                 name.substring(name.indexOf(' ') + 1),
                                 taken.isEmpty() ? "no argument" : taken,
-                                name));
+                                meant.isEmpty()
+                                        ? "Maybe see: %s --help".formatted(name)
+                                        : "Maybe you meant: " + meant));
+    }
+
+    /** Returns a word NAME=VALUE with the options of a verb that take such, perhaps none. */
+    private static String assigning(CommandSpec verb, String word) {
+        return verb.options().stream()
+                .filter(o -> !o.hidden() && o.paramLabel().equals(ASSIGNMENT))
+                .map(o -> o.longestName() + " " + word)
+                .collect(Collectors.joining(", or "));
     }
 
     /** Returns what to say of an option that there is not; empty where something else is wrong. */
@@ -115,7 +129,7 @@ public final class Misread {
     /** Returns what the argument takes: the word of a type, as its user would name it. */
     private static Optional<String> wanted(ITypeInfo type, String value) {
         if (type.isMap()) {
-            return Optional.of("NAME=VALUE");
+            return Optional.of(ASSIGNMENT);
         }
         Class<?> kind = type.getAuxiliaryTypeInfos().stream().findFirst().orElse(type).getType();
         if (kind.isEnum()) {
