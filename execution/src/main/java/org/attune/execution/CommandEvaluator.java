@@ -224,13 +224,12 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     /**
-     * Returns the line by which a shell does what a trial does: in the folder where that runs, with
-     * its environment.
+     * Returns the line by which a shell that is in this process' folder does what a trial does: in
+     * the folder where that runs, with its environment.
      *
-     * @param from the folder that the shell is in
      * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
      */
-    public String line(Trial trial, Path from) {
+    public String line(Trial trial) {
         var words = new ArrayList<String>();
         environment(trial).forEach((name, value) -> words.add(name + "=" + value));
         if (!words.isEmpty()) {
@@ -238,7 +237,7 @@ public final class CommandEvaluator implements Evaluator {
         }
         words.addAll(command(trial));
         String line = Format.quoted(words);
-        Path here = from.toAbsolutePath().normalize();
+        Path here = Path.of("").toAbsolutePath().normalize();
         Path there = workdir(folders.values(trial));
         if (there.equals(here) || !Files.isDirectory(there)) {
             return line;

@@ -20,7 +20,6 @@ import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -283,7 +282,7 @@ public record SubjectReader(
                 List<Trial> chosen = task.best().map(List::of).orElse(task.front());
                 for (Trial trial : chosen) {
                     if (evaluator.sharedDecks(trial).isEmpty()) {
-                        uses.put(trial.number(), evaluator.line(trial.alone(), Path.of("")));
+                        uses.put(trial.number(), evaluator.line(trial.alone()));
                     }
                 }
             }

@@ -37,7 +37,7 @@ record BestCommands(CommandEvaluator evaluator, Optional<Path> decks) {
             deck.write(copy);
             words.add(Format.quoted(List.of("cp", copy.toString(), deck.to().toString())));
         }
-        words.add(evaluator.line(trial, Path.of("")));
+        words.add(evaluator.line(trial));
         return "%s  # %strial %d"
                 .formatted(
                         String.join(" && ", words),

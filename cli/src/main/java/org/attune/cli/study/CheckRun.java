@@ -19,7 +19,6 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +57,7 @@ record CheckRun(
         out.println();
         out.println("Task:          " + Format.task(task));
         out.println("Configuration: " + Format.assignments(configuration));
-        out.println("Command:       " + evaluator.line(trial, Path.of("")));
+        out.println("Command:       " + evaluator.line(trial));
         Trial ended = trial.with(evaluator.submit(trial).join());
         out.println("Its folder:    " + evaluator.folder(trial));
         var inPart = new LinkedHashSet<String>();
