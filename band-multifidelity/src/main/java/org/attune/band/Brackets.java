@@ -83,10 +83,19 @@ public record Brackets(int most, int eta, Rule rule) {
         return most + 1;
     }
 
-    /** Returns B(s) = b_max / η^s, rounded once. */
+    /** Returns B(s) = b_max / η^s of one of these brackets. */
     public double budget(double full, int s) {
+        return budget(full, eta, require(s));
+    }
+
+    /**
+     * Returns b_max / η^s, rounded once.
+     *
+     * @param s 0 or more
+     */
+    static double budget(double full, int eta, int s) {
         return BigDecimal.valueOf(full)
-                .divide(BigDecimal.valueOf(power(require(s))), MathContext.DECIMAL64)
+                .divide(BigDecimal.valueOf(eta).pow(s), MathContext.DECIMAL64)
                 .doubleValue();
     }
 

@@ -64,11 +64,11 @@ public record Ladder(List<Fidelity> rungs) {
         if (cheapest <= 0) {
             cheapest = LEAST_SHARE;
         }
-        int s = Math.min(Brackets.largest(Math.min(cheapest, 1), 1, eta), most - 1);
+        double below = cheapest * (1 - SAME); // 1/243 of a double is more than that, by rounding
+        int s = Math.min(Brackets.largest(Math.min(below, 1), 1, eta), most - 1);
         var shares = new ArrayList<Double>();
-        var brackets = new Brackets(s, eta, Brackets.Rule.HYPERBAND);
         for (int i = s; i >= 0; i--) {
-            shares.add(brackets.budget(1, i));
+            shares.add(Brackets.budget(1, eta, i));
         }
         return at(scale, shares);
     }
@@ -158,12 +158,14 @@ public record Ladder(List<Fidelity> rungs) {
         return reached;
     }
 
+    /** Returns the trials that were asked for on a rung. */
+    List<Trial> on(List<Trial> trials, int rung) {
+        return trials.stream().filter(t -> rung(t.asked().fidelity()) == rung).toList();
+    }
+
     /** Returns whether one of these trials has run a configuration on a rung. */
     boolean hasRun(List<Trial> trials, Point configuration, int rung) {
-        return trials.stream()
-                .anyMatch(t ->
-                        t.configuration().equals(configuration)
-                                && rung(t.asked().fidelity()) == rung);
+        return on(trials, rung).stream().anyMatch(t -> t.configuration().equals(configuration));
     }
 
     /**

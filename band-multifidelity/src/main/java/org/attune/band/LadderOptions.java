@@ -77,11 +77,10 @@ final class LadderOptions {
         }
         FidelityScale scale = problem.fidelity().get();
         int s = Brackets.largest(least, full, eta);
-        var brackets = new Brackets(s, eta, Brackets.Rule.HYPERBAND);
         boolean ends = given.get(MAP).equals("ends");
         var shares = new ArrayList<Double>();
         for (int i = 0; i <= s; i++) {
-            double b = brackets.budget(full, i);
+            double b = Brackets.budget(full, eta, i);
             shares.add(
                     ends
                             ? FidelityMap.ends(b, least, full, scale.leastCost())

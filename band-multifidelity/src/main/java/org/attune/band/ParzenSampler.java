@@ -68,9 +68,7 @@ final class ParzenSampler implements Sampler {
         TuningProblem problem = request.problem();
         boolean fills = random.nextDouble() < fill;
         for (int r = ladder.top(); r >= 0 && !fills; r--) {
-            int at = r;
-            List<Trial> here =
-                    trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == at).toList();
+            List<Trial> here = ladder.on(trials, r);
             List<Trial> best = Standing.bestFirst(problem, here);
             if (best.size() >= enough()) {
                 int count = (int) Math.min(Math.ceil(good * best.size()), MOST_GOOD);

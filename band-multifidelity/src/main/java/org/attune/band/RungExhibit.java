@@ -18,9 +18,7 @@ final class RungExhibit {
         var rows = new ArrayList<List<Object>>();
         Set<Point> below = new HashSet<>();
         for (int rung = 0; rung < ladder.size(); rung++) {
-            int at = rung;
-            List<Trial> here =
-                    trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == at).toList();
+            List<Trial> here = ladder.on(trials, rung);
             long again = here.stream().filter(t -> below.contains(t.configuration())).count();
             rows.add(
                     List.of(

@@ -126,6 +126,23 @@ class LadderTest {
         assertEquals(2, ladder.rung(Fidelity.FULL));
     }
 
+    /** 243 times the double nearest to 1/243 is above 1, and the cheapest level was lost. */
+    @Test
+    void aRangeHasItsCheapestLevel() {
+        Ladder ladder = ladder(FidelityParameter.integer("epochs", 1, 243), Map.of());
+        assertEquals(6, ladder.size());
+        assertEquals(1 / 243.0, ladder.cost(0));
+    }
+
+    /** "10 brackets with eta = 10 start with more than 1000000000 configurations", without any. */
+    @Test
+    void aLadderMayBeLongerThanBracketsCanBe() {
+        TuningProblem wide = problem(FidelityParameter.real("s", 1e-9, 1));
+        assertEquals(10, Ladder.of(wide, 10, 0, 10).size());
+        Map<String, String> options = Map.of("budget-min", "1e-12", "eta", "10");
+        assertEquals(10, ladder(FidelityParameter.real("s", 1e-9, 1), options).size());
+    }
+
     @Test
     void refusesAnEtaOfOne() {
         assertThrows(
