@@ -10,6 +10,8 @@ import java.util.List;
 
 /** The options by which users of the bandits say which fidelities are run. */
 final class LadderOptions {
+    private static final String BUDGETS = "a budget-min above 0";
+
     static final Option<Integer> ETA =
             Option.integer(
                     "eta",
@@ -27,14 +29,16 @@ final class LadderOptions {
                     "least budget, in the unit of budget-max; 0: that of the problem's cheapest"
                             + " run");
     static final Option<Double> FULL =
-            Option.real("budget-max", 1, 1e-12, 1e12, "budget of a full run");
+            Option.real("budget-max", 1, 1e-12, 1e12, "budget of a full run")
+                    .when(BUDGETS, s -> s.get(LEAST) > 0);
     static final Option<String> MAP =
             Option.choice(
-                    "fidelity-map",
-                    List.of("share", "ends"),
-                    "what a budget b means: the share b / budget-max of the full cost, or a cost"
-                            + " that is linear in b between the problem's cheapest run at"
-                            + " budget-min and the full one at budget-max");
+                            "fidelity-map",
+                            List.of("share", "ends"),
+                            "what a budget b means: the share b / budget-max of the full cost, or a"
+                                    + " cost that is linear in b between the problem's cheapest run"
+                                    + " at budget-min and the full one at budget-max")
+                    .when(BUDGETS, s -> s.get(LEAST) > 0);
 
     private static final int USUAL = 3;
     private static final int MOST = 10; // rungs

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
+import org.attune.api.Option;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -141,6 +142,20 @@ class LadderTest {
         assertEquals(10, Ladder.of(wide, 10, 0, 10).size());
         Map<String, String> options = Map.of("budget-min", "1e-12", "eta", "10");
         assertEquals(10, ladder(FidelityParameter.real("s", 1e-9, 1), options).size());
+    }
+
+    /** Both say what a budget is, of which there is none. */
+    @Test
+    void optionsOfBudgetsNeedALeastOne() {
+        var provider = new Hyperband.Provider();
+        Map<String, String> given = Map.of("budget-max", "9", "fidelity-map", "ends");
+        var settings = Settings.of(provider.name(), provider.options(), given);
+        assertEquals(
+                List.of("budget-max", "fidelity-map"),
+                provider.options().stream()
+                        .filter(o -> o.need().stream().anyMatch(n -> !n.met().test(settings)))
+                        .map(Option::name)
+                        .toList());
     }
 
     @Test
