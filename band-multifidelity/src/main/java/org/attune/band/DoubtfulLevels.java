@@ -11,6 +11,7 @@ import org.attune.bayesopt.TaskTrials;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What is run where cheap levels may tell nothing of the full run, or the opposite.
@@ -62,28 +63,27 @@ record DoubtfulLevels(TuningProblem problem, Ladder ladder, OutputLevels levels)
 
     /**
      * Asks a level again whose runs all gave the same whole number, or all failed, which may be
-     * chance: after every five full runs, at the best of them that has not been run there.
+     * chance: each such level after every five full runs, at the best of them that has not been run
+     * there.
      *
      * @param trials of the task
      * @param left of the budget, in full runs, one of which is kept
      */
     Optional<Suggestion> again(Point task, double left, List<Trial> trials, StudyTrials all) {
         List<Trial> full = trials.stream().filter(Trial::isFull).toList();
-        long asked = trials.stream().filter(t -> t.origin().equals(AGAIN)).count();
-        if (full.size() < LevelWorth.FEWEST * (asked + 1)) {
-            return Optional.empty();
-        }
-        for (int rung = 0; rung < ladder.top(); rung++) {
-            if (levels.mayBeFlatByChance(rung, all) && Ladder.affords(left, ladder.cost(rung))) {
-                int asks = rung;
-                return Standing.bestFirst(problem, full).stream()
-                        .map(Trial::configuration)
-                        .filter(c -> !ladder.hasRun(trials, c, asks))
-                        .findFirst()
-                        .map(c -> new Candidate(task, c, ladder.rungs().get(asks)))
-                        .map(c -> new Suggestion(c, AGAIN));
-            }
-        }
-        return Optional.empty();
+        List<Trial> asked = trials.stream().filter(t -> t.origin().equals(AGAIN)).toList();
+        return IntStream.range(0, ladder.top())
+                .filter(r -> full.size() >= LevelWorth.FEWEST * (ladder.on(asked, r).size() + 1))
+                .filter(r -> Ladder.affords(left, ladder.cost(r)))
+                .filter(r -> levels.mayBeFlatByChance(r, all))
+                .boxed()
+                .flatMap(r ->
+                        Standing.bestFirst(problem, full).stream()
+                                .map(Trial::configuration)
+                                .filter(c -> !ladder.hasRun(trials, c, r))
+                                .limit(1)
+                                .map(c -> new Candidate(task, c, ladder.rungs().get(r))))
+                .findFirst()
+                .map(c -> new Suggestion(c, AGAIN));
     }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.Effort;
 import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.Fidelity;
@@ -14,9 +16,13 @@ import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
+import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -47,14 +53,16 @@ class LevelsTest {
         return Math.pow(6 * x - 2, 2) * Math.sin(12 * x - 4) / 6 + 3 * (z - 0.4) * (z - 0.4);
     }
 
+    private static TuningRequest request(TuningProblem problem) {
+        return new TuningRequest(
+                problem,
+                List.of(Point.EMPTY),
+                Settings.of("mf", new FidelityProvider().options(), Map.of()),
+                new Seed(1));
+    }
+
     private static LevelWorth judged(Records records, TuningProblem problem) {
-        var request =
-                new TuningRequest(
-                        problem,
-                        List.of(Point.EMPTY),
-                        Settings.of("mf", new FidelityProvider().options(), Map.of()),
-                        new Seed(1));
-        return new FidelityTuner(request)
+        return new FidelityTuner(request(problem))
                 .worth(records)
                 .get(problem.objectives().getFirst())
                 .getFirst();
@@ -228,6 +236,45 @@ class LevelsTest {
                         c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
         assertEquals(7, records.trials().stream().filter(t -> !t.isFull()).count());
         assertEquals(12, records.trials().stream().filter(Trial::isFull).count());
+    }
+
+    /** Of two levels at which all runs failed only the cheaper one was ever asked again. */
+    @Test
+    void eachLevelThatFailedIsAskedAgain() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 0.3, 1));
+        var log = new RecordLog();
+        for (int i = 0; i < 15; i++) {
+            Fidelity at = new Fidelity(List.of(0.1, 0.3, 1.0).get(i / 5));
+            var candidate =
+                    new Candidate(Point.EMPTY, Point.of("x", i / 15.0, "z", i % 4 / 4.0), at);
+            log.add(
+                    new Trial(
+                            i + 1L,
+                            candidate,
+                            Origin.of("test"),
+                            at.isFull()
+                                    ? Outcome.measured("y", full(candidate))
+                                    : Outcome.failed(FailureCause.CRASH, "139"),
+                            Provenance.here(Effort.NONE)));
+        }
+        var asked = new ArrayList<Double>();
+        for (int i = 0; i < 3; i++) {
+            Proposal next =
+                    new FidelityTuner(request(problem))
+                            .propose(
+                                    log.snapshot(),
+                                    new Demand(List.of(Point.EMPTY), Map.of(Point.EMPTY, 9)));
+            Suggestion suggestion = ((Proposal.Run) next).suggestions().getFirst();
+            asked.add(suggestion.candidate().fidelity().value());
+            log.add(
+                    new Trial(
+                            log.snapshot().nextNumber(),
+                            suggestion.candidate(),
+                            suggestion.origin(),
+                            Outcome.failed(FailureCause.CRASH, "139"),
+                            Provenance.here(Effort.NONE)));
+        }
+        assertEquals(List.of(0.1, 0.3, 1.0), asked);
     }
 
     /**
