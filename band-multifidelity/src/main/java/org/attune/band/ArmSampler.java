@@ -15,7 +15,6 @@ import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.surrogate.Axes;
-import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.Untried;
 
@@ -33,8 +32,6 @@ import java.util.stream.IntStream;
  * one of each arm is the default, where there is one.
  */
 final class ArmSampler implements Sampler {
-    private static final LevelScale SCALE = LevelScale.plain(OutputWarp.Shape.YEO_JOHNSON);
-
     private final TuningRequest request;
     private final Ladder ladder;
     private final EngineSettings settings;
@@ -70,7 +67,7 @@ final class ArmSampler implements Sampler {
                             rungs,
                             axes,
                             settings,
-                            SCALE,
+                            LevelScale.plain(settings.surrogate().shapes().getFirst()),
                             published,
                             TaskFeatures.of(
                                     request.problem().taskSpace(),

@@ -2,6 +2,7 @@ package org.attune.band;
 
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
+import org.attune.api.Proposal;
 import org.attune.api.Settings;
 import org.attune.api.Trial;
 import org.attune.api.TunerAbilities;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * GPTuneBand: a bandit whose arms s = 0, …, s_max start at the fidelities B(s), with configurations
@@ -29,7 +31,12 @@ import java.util.function.Predicate;
 public final class BandTuner extends RungTuner {
     static final Option<Integer> PASSES =
             Option.integer(
-                    "passes", 0, 0, 10_000, "through all arms; 0: as many as the budget pays for");
+                    "passes",
+                    0,
+                    0,
+                    10_000,
+                    "through all arms, after which the study ends; 0: as many as the budget pays"
+                            + " for");
 
     private final Brackets brackets;
     private final int passes;
@@ -63,6 +70,18 @@ public final class BandTuner extends RungTuner {
             }
         }
         return Optional.empty();
+    }
+
+    @Override
+    Optional<Proposal> end(List<Trial> trials) {
+        if (passes == 0 || IntStream.range(0, passes).anyMatch(p -> next(trials, p).isPresent())) {
+            return Optional.empty();
+        }
+        String given = "option passes=%d: ".formatted(passes);
+        return Optional.of(
+                trials.stream().anyMatch(Trial::isPending)
+                        ? new Proposal.Wait(given + "the last arms have runs pending")
+                        : new Proposal.Done(given + "all arms are through"));
     }
 
     private boolean isBegun(List<Trial> trials, int pass) {
@@ -166,6 +185,11 @@ public final class BandTuner extends RungTuner {
         @Override
         public Optional<ModelProvider> models() {
             return Optional.of(new BracketExhibits(Optional.of(Brackets.Rule.GPTUNE_BAND)));
+        }
+
+        @Override
+        public List<String> remarks(TuningRequest request) {
+            return EngineOptions.remarks(request, options());
         }
 
         private static List<Option<?>> offered() {

@@ -45,7 +45,7 @@ final class FidelityModels implements ModelProvider {
         var exhibits = new ArrayList<Exhibit>();
         if (tuner.ladder().size() > 1 && !records.finished().isEmpty()) {
             for (Map.Entry<Objective, List<LevelWorth>> e : tuner.worth(records).entrySet()) {
-                exhibits.add(levels(e.getKey(), e.getValue()));
+                exhibits.add(levels(e.getKey(), e.getValue(), request.tasks().size()));
             }
             for (Point task : request.tasks()) {
                 exhibits.add(RungExhibit.of(task, tuner.ladder(), records.trials(task)));
@@ -54,7 +54,7 @@ final class FidelityModels implements ModelProvider {
         return List.copyOf(exhibits);
     }
 
-    private static Exhibit levels(Objective output, List<LevelWorth> worth) {
+    private static Exhibit levels(Objective output, List<LevelWorth> worth, int tasks) {
         var rows = new ArrayList<List<Object>>();
         for (LevelWorth level : worth) {
             rows.add(
@@ -69,7 +69,7 @@ final class FidelityModels implements ModelProvider {
         return new Exhibit.Table(
                 "Worth of the cheap levels for " + output.name(),
                 "A level is judged from %d full runs on. Its gain is by how much the log density of held-out full runs grows when the level is learned from, against full runs alone; below 0 it is dropped. Pairs are configurations run at the level and in full; their rank correlation needs three."
-                        .formatted(LevelWorth.FEWEST),
+                        .formatted(LevelWorth.fewest(tasks)),
                 List.of(
                         "cost",
                         "runs",

@@ -15,6 +15,7 @@ import org.attune.bayesopt.EngineOptions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -69,6 +70,16 @@ public final class FidelityProvider implements TunerProvider {
     @Override
     public List<String> remarks(TuningRequest request) {
         var remarks = new ArrayList<>(EngineOptions.remarks(request, options()));
+        if (request.tasks().size() == 1) {
+            remarks.addAll(
+                    EngineOptions.withoutEffect(
+                            request.settings(),
+                            options(),
+                            Map.of(
+                                    "initial",
+                                    "with one task: 'cheap-design' says how many runs come"
+                                            + " first")));
+        }
         request.problem().fidelity().map(f -> levels(request, f)).ifPresent(remarks::add);
         return List.copyOf(remarks);
     }

@@ -6,8 +6,8 @@ package org.attune.band;
  * <p>The full runs of all tasks are predicted, each from all other configurations, once by a joint
  * model of the full level and this one and once by models of full runs alone. A level is dropped
  * when the second make what was measured more likely; it is taken back as soon as that is no longer
- * so. It is not judged before five full runs have been measured, of several tasks five besides the
- * first of each: fewer predict each other by chance. Full runs alone are, of several tasks, those
+ * so. It is not judged before five full runs have been measured, of several tasks one more for each
+ * but the first: fewer predict each other by chance. Full runs alone are, of several tasks, those
  * of the model that they share.
  *
  * @param rung of the level
@@ -30,11 +30,16 @@ record LevelWorth(
         int fullRuns,
         boolean flat,
         double gain) {
-    /** Full runs before a level is judged. */
+    /** Full runs before a level is judged, of one task. */
     static final int FEWEST = 5;
 
     /** Runs at a level before it is dropped because all gave the same, or failed. */
     static final int ALIKE = 5;
+
+    /** Returns how many full runs of so many tasks there are before a level is judged. */
+    static int fewest(int tasks) {
+        return FEWEST + tasks - 1;
+    }
 
     /** Returns whether the level counts. */
     boolean isKept() {
@@ -47,7 +52,7 @@ record LevelWorth(
             return runs == 0 ? "dropped: all runs failed" : "dropped: all runs gave the same";
         }
         if (Double.isNaN(gain)) {
-            return "used, not judged before %d full runs".formatted(FEWEST);
+            return "used, not judged yet";
         }
         return isKept() ? "used" : "dropped: full runs alone predict better";
     }

@@ -180,7 +180,7 @@ final class OutputLevels {
     List<LevelWorth> worth(StudyTrials judged, StudyTrials full, StudyTrials all) {
         int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
         Optional<Double> alone =
-                fullRuns < LevelWorth.FEWEST + tasks.size() - 1 || ladder.size() < 2
+                fullRuns < LevelWorth.fewest(tasks.size()) || ladder.size() < 2
                         ? Optional.empty()
                         : densityAlone(judged, full);
         var worth = new ArrayList<LevelWorth>();

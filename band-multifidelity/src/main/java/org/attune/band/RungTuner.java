@@ -79,6 +79,15 @@ abstract class RungTuner implements Tuner {
      */
     abstract Optional<Step> next(List<Trial> trials, Predicate<Step> possible);
 
+    /**
+     * Returns the answer where nothing is proposed, whatever is left of the budget.
+     *
+     * @param trials of the task by number
+     */
+    Optional<Proposal> end(List<Trial> trials) {
+        return Optional.empty();
+    }
+
     /** Returns what has been begun and not finished, for a sentence; may be empty. */
     abstract String unfinished(List<Trial> trials);
 
@@ -89,13 +98,17 @@ abstract class RungTuner implements Tuner {
 
     /** Returns the trials on a rung. */
     final List<Trial> on(List<Trial> trials, int rung) {
-        return trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == rung).toList();
+        return ladder.on(trials, rung);
     }
 
     @Override
     public final Proposal propose(Records records, Demand demand) {
         Point task = demand.tasksInTurn().getFirst();
         List<Trial> trials = records.trials(task);
+        Optional<Proposal> end = end(trials);
+        if (end.isPresent()) {
+            return end.get();
+        }
         double left = demand.fullRunsLeft(task);
         var poor =
                 new Proposal.Done(

@@ -157,6 +157,76 @@ class BanditsTest {
         assertTrue(RungTuner.marked(trials, "pass-1-arm-2").isEmpty(), "one pass");
     }
 
+    /** What was left went to what halving had sorted out, 28 full runs of 40. */
+    @Test
+    void gptuneBandEndsAfterItsPasses() {
+        Map<String, String> options = Map.of("passes", "1");
+        Study study = study(options);
+        List<Trial> asked = study.ask(7); // an arm of full runs, and of the others some samples
+        for (List<Trial> more = study.ask(1); !more.isEmpty(); more = study.ask(1)) {
+            Trial trial = more.getFirst();
+            study.tell(trial.number(), value(trial.candidate()));
+        }
+        assertEquals(Study.State.WAIT, study.status().state(), "of those 7 rungs are open");
+        asked.forEach(t -> study.tell(t.number(), value(t.candidate())));
+        for (List<Trial> more = study.ask(1); !more.isEmpty(); more = study.ask(1)) {
+            Trial trial = more.getFirst();
+            study.tell(trial.number(), value(trial.candidate()));
+        }
+        assertEquals(Study.State.DONE, study.status().state());
+        assertEquals("option passes=1: all arms are through", study.status().why());
+        List<Trial> trials = run(new BandTuner.Provider(), 40, options).trials();
+        assertEquals(20, trials.size());
+        assertEquals(20, study.records().trials().size());
+    }
+
+    private static Study study(Map<String, String> options) {
+        return Study.of(PROBLEM)
+                .tuner(new BandTuner.Provider())
+                .options(options)
+                .trials(40)
+                .seed(1)
+                .open();
+    }
+
+    /** It was ignored. */
+    @Test
+    void gptuneBandWarpsOutputsAsAsked() {
+        var proposed = new HashSet<Set<Point>>();
+        for (String warp : List.of("yeo-johnson", "none", "log")) {
+            proposed.add(
+                    configurations(
+                            run(new BandTuner.Provider(), 8, Map.of("output-warp", warp))
+                                    .trials()));
+        }
+        assertEquals(3, proposed.size());
+    }
+
+    /** Options of the engine that a study with a fidelity or of one task makes no use of. */
+    @Test
+    void optionsWithoutEffectAreNamed() {
+        for (TunerProvider tuner : List.of(new BandTuner.Provider(), new FidelityProvider())) {
+            List<String> remarks = remarks(tuner, Map.of("censored", "false", "initial", "9"));
+            assertTrue(
+                    remarks.contains("Option 'censored' has no effect with a fidelity."),
+                    remarks.toString());
+            assertEquals(
+                    tuner.name().equals("mf"),
+                    remarks.contains(
+                            "Option 'initial' has no effect with one task:"
+                                    + " 'cheap-design' says how many runs come first."));
+        }
+    }
+
+    private static List<String> remarks(TunerProvider tuner, Map<String, String> options) {
+        return tuner.remarks(
+                new TuningRequest(
+                        PROBLEM,
+                        List.of(Point.EMPTY),
+                        Settings.of(tuner.name(), tuner.options(), options),
+                        new Seed(1)));
+    }
+
     /** Whenever a configuration is promoted it is among the best third of those below. */
     @Test
     void ashaPromotesTheBestThird() {

@@ -439,7 +439,7 @@ class LevelsTest {
                                 records);
         assertEquals(2, shown.size());
         var worth = (Exhibit.Table) shown.getFirst();
-        assertEquals("used, not judged before 5 full runs", worth.rows().getFirst().getLast());
+        assertEquals("used, not judged yet", worth.rows().getFirst().getLast());
         var rungs = (Exhibit.Table) shown.getLast();
         int runs = rungs.rows().stream().mapToInt(r -> (int) r.get(1)).sum();
         assertEquals(records.trials().size(), runs);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.Exhibit;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
@@ -67,13 +68,16 @@ class TaskLevelsTest {
         return log.snapshot();
     }
 
+    private static TuningRequest request() {
+        return new TuningRequest(
+                PROBLEM,
+                TASKS,
+                Settings.of("mf", new FidelityProvider().options(), Map.of()),
+                new Seed(1));
+    }
+
     private static FidelityTuner tuner() {
-        return new FidelityTuner(
-                new TuningRequest(
-                        PROBLEM,
-                        TASKS,
-                        Settings.of("mf", new FidelityProvider().options(), Map.of()),
-                        new Seed(1)));
+        return new FidelityTuner(request());
     }
 
     private static LevelWorth judged(Records records) {
@@ -88,6 +92,19 @@ class TaskLevelsTest {
         assertTrue(Double.isNaN(first.gain()), "gain " + first.gain());
         LevelWorth second = judged(records(2));
         assertTrue(Double.isFinite(second.gain()), "gain " + second.gain());
+    }
+
+    /** It said from 5 full runs on, as of one task, and so did each level after more of them. */
+    @Test
+    void theTableSaysFromWhenOnLevelsAreJudged() {
+        Exhibit table =
+                new FidelityProvider()
+                        .models()
+                        .orElseThrow()
+                        .exhibits(request(), records(1))
+                        .getFirst();
+        assertTrue(table.toString().contains("is judged from 10 full runs on"), table.toString());
+        assertEquals("used, not judged yet", ((Exhibit.Table) table).rows().getFirst().getLast());
     }
 
     /** A feature that is the same for all tasks tells nothing of them: they covary freely. */

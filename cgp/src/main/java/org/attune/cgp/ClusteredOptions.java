@@ -51,7 +51,8 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
                             3,
                             2,
                             20,
-                            "regimes at most, for bgm, gmm, kmeans; cuts of tree")
+                            "regimes at most, for bgm, gmm, kmeans; cuts of tree; widest gaps that"
+                                    + " are compared")
                     .when(
                             "cluster-method=gaps, tree, bgm, gmm or kmeans",
                             s -> !List.of("auto", "dbscan").contains(clusterMethod(s)));
