@@ -27,7 +27,10 @@ record Conditions(
                 (records, demand) -> {
                     try {
                         return created.propose(view.of(records), demand);
-                    } catch (RuntimeException | LinkageError | AssertionError e) {
+                    } catch (RuntimeException
+                            | LinkageError
+                            | AssertionError
+                            | StackOverflowError e) {
                         if (isNothingAdmissible(e, problem, demand)) {
                             throw e;
                         }
@@ -50,7 +53,7 @@ record Conditions(
             created = provider.create(request);
         } catch (IllegalArgumentException refusal) {
             throw refusal;
-        } catch (RuntimeException | LinkageError | AssertionError e) {
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
             throw TunerException.of(provider, e);
         }
         if (created == null) {

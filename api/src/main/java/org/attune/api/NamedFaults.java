@@ -1,7 +1,6 @@
 package org.attune.api;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -63,13 +62,18 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
     }
 
     private <T> T answer(String method, Supplier<T> question) {
+        T given;
         try {
-            return Objects.requireNonNull(question.get(), method + "() returned null");
+            given = question.get();
         } catch (TunerException named) {
             throw named;
-        } catch (RuntimeException | LinkageError | AssertionError e) {
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
             throw TunerException.of(provider, e);
         }
+        if (given == null) {
+            throw TunerException.of(provider, method + "() returned null");
+        }
+        return given;
     }
 
     @Override
@@ -102,7 +106,7 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
                 return models.load(request, records, record);
             } catch (IllegalArgumentException refusal) {
                 throw refusal;
-            } catch (RuntimeException | LinkageError | AssertionError e) {
+            } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
                 throw TunerException.of(provider, e);
             }
         }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -17,9 +18,10 @@ import java.util.stream.Collectors;
  * @param goals differences by which another trial may be the best: a goal turned round, an output
  *     optimised or no longer
  * @param measurements differences by which old and new trials may have measured different things:
- *     another command, or another place where its outputs are read
+ *     another command, other constants or derived values, or another place where its outputs are
+ *     read
  * @param warnings all others: bounds widened, and what makes trials harder to compare, such as
- *     constraints or constants edited
+ *     constraints edited
  */
 public record ProblemChange(
         List<String> errors,
@@ -42,6 +44,8 @@ public record ProblemChange(
     /** Keys of {@code evaluation} that say what is measured. */
     private static final List<String> MEASURED =
             List.of("command", "jmh", "files", "environment", "workdir", "outputs");
+
+    private static final Set<String> READ_BY_COMMANDS = Set.of("constants", "derived");
 
     private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned
 
@@ -76,8 +80,8 @@ public record ProblemChange(
                     && after.get(key) instanceof Map<?, ?> now) {
                 found.compareEvaluations(old, now);
             } else if (!same(before.get(key), after.get(key))) {
-                found.warnings.add(
-                        "%s %s edited".formatted(key, key.endsWith("s") ? "were" : "was"));
+                (READ_BY_COMMANDS.contains(key) ? found.measurements : found.warnings)
+                        .add("%s %s edited".formatted(key, key.endsWith("s") ? "were" : "was"));
             }
         }
         return new ProblemChange(

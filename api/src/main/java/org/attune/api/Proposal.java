@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.List;
+import java.util.Objects;
 
 /** A tuner's answer. */
 public sealed interface Proposal {
@@ -20,8 +21,9 @@ public sealed interface Proposal {
             List<String> notes,
             Effort effort)
             implements Proposal {
-        /** Copies the lists. */
+        /** Copies the lists, and rejects missing parts. */
         public Run {
+            Objects.requireNonNull(effort, "effort");
             suggestions = List.copyOf(suggestions);
             models = List.copyOf(models);
             notes = List.copyOf(notes);
@@ -34,14 +36,24 @@ public sealed interface Proposal {
      *
      * @param why for a human
      */
-    record Wait(String why) implements Proposal {}
+    record Wait(String why) implements Proposal {
+        /** Rejects a missing reason. */
+        public Wait {
+            Objects.requireNonNull(why, "why");
+        }
+    }
 
     /**
      * There is nothing left to propose for the first task of the demand: its space is exhausted.
      *
      * @param why for a human
      */
-    record Done(String why) implements Proposal {}
+    record Done(String why) implements Proposal {
+        /** Rejects a missing reason. */
+        public Done {
+            Objects.requireNonNull(why, "why");
+        }
+    }
 
     /** Returns a proposal of these suggestions without models, notes or effort worth reporting. */
     static Run run(List<Suggestion> suggestions) {

@@ -2,6 +2,7 @@ package org.attune.api;
 
 import java.security.CodeSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,6 +15,10 @@ public final class TunerException extends IllegalStateException {
 
     private static final Pattern NOT_OF_A_PLUGIN =
             Pattern.compile("(javax?|jdk|sun|org\\.attune)\\.");
+
+    /** Who has called the tuner: what lies beyond is not its code. */
+    private static final Set<String> OUTSIDE =
+            Set.of(Conditions.class.getName(), NamedFaults.class.getName());
 
     private final String fault;
 
@@ -36,11 +41,17 @@ public final class TunerException extends IllegalStateException {
         StackTraceElement[] trace = thrown.getStackTrace();
         Optional<StackTraceElement> place =
                 Stream.of(trace)
+                        .takeWhile(f -> !OUTSIDE.contains(f.getClassName()))
                         .filter(f -> !NOT_OF_A_PLUGIN.matcher(f.getClassName()).lookingAt())
                         .findFirst()
                         .or(() -> Stream.of(trace).findFirst());
         String fault = thrown + place.map(f -> " at " + f).orElse("");
         return new TunerException(provider, fault, thrown);
+    }
+
+    /** Returns the failure of a tuner that has given such an answer. */
+    static TunerException of(TunerProvider provider, String answer) {
+        return new TunerException(provider, answer, null);
     }
 
     /**
@@ -51,7 +62,7 @@ public final class TunerException extends IllegalStateException {
     }
 
     /** Returns the class, and the jar that has it. */
-    private static String origin(Class<?> type) {
+    static String origin(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         String jar =
                 source == null || source.getLocation() == null

@@ -61,8 +61,8 @@ public final class Tuners {
                         "Two tuners are named '%s': %s and %s. Maybe one jar is there twice."
                                 .formatted(
                                         providers.get(i).name(),
-                                        type(providers.get(i - 1)).getName(),
-                                        type(providers.get(i)).getName()));
+                                        TunerException.origin(type(providers.get(i - 1))),
+                                        TunerException.origin(type(providers.get(i)))));
             }
         }
         return new Tuners(providers, broken);

@@ -50,6 +50,10 @@ class ProblemChangeTest {
         assertEquals(new ProblemChange(NONE, NONE, List.of(goals), NONE, NONE), change);
     }
 
+    private static void assertMeasurements(ProblemChange change, String... measurements) {
+        assertEquals(new ProblemChange(NONE, NONE, NONE, List.of(measurements), NONE), change);
+    }
+
     private static void assertWarnings(ProblemChange change, String... warnings) {
         assertEquals(new ProblemChange(NONE, NONE, NONE, NONE, List.of(warnings)), change);
     }
@@ -130,10 +134,15 @@ class ProblemChangeTest {
         assertWarnings(
                 values(Parameter.real("x", 1, 10), Parameter.real("x", 1, 10).log()),
                 "parameter_space.x: its scale was edited");
-        assertWarnings(edited(b -> b.constant("c", 2)), "constants were edited");
         assertWarnings(
                 edited(b -> b.constraint(Constraint.of("l", "x < 5"))), "constraints were edited");
-        assertWarnings(edited(b -> b.derived("d", "2*x")), "derived was edited");
+    }
+
+    /** Commands read both. */
+    @Test
+    void editsOfWhatCommandsReadMayHaveChangedWhatIsMeasured() {
+        assertMeasurements(edited(b -> b.constant("c", 2)), "constants were edited");
+        assertMeasurements(edited(b -> b.derived("d", "2*x")), "derived was edited");
     }
 
     @Test

@@ -29,6 +29,7 @@ class PluginTest {
             import java.util.Optional;
             import org.attune.api.*;
             public class Lazy implements TunerProvider {
+                static Proposal propose(Records r, Demand d) { return propose(r, d); }
                 public String name() { return "lazy"; }
                 public String summary() { return "Proposes nothing."; }
                 public List<Option<?>> options() { return List.of(); }
@@ -73,6 +74,17 @@ class PluginTest {
             String refused = Cli.run(verb, "--plugin", program).exits(2).err();
             assertTrue(refused.contains("demo.py' is no jar. Maybe it has to be"), refused);
         }
+    }
+
+    /** The message was "Maybe name the jar that has it", which had been named. */
+    @Test
+    void aJarThatNamesNoTunerIsRefused() throws IOException {
+        Path jar = folder.resolve("classes.jar");
+        new JarOutputStream(Files.newOutputStream(jar), new Manifest()).close();
+        String refused = Cli.run("tuners", "--plugin", jar).exits(2).err();
+        assertTrue(refused.contains("No tuner is in " + jar), refused);
+        assertTrue(refused.contains("META-INF/services/org.attune.api.TunerProvider"), refused);
+        Cli.run("tuners", "lazy", "--plugin", jar, "--plugin", jar("Lazy")).exits(0);
     }
 
     @Test
@@ -133,10 +145,14 @@ class PluginTest {
                         "throw new IllegalArgumentException(\"n is 0\")",
                         "java.lang.IllegalArgumentException: n is 0",
                         "return java.util.Objects.requireNonNull(null)",
-                        "java.lang.NullPointerException");
+                        "java.lang.NullPointerException",
+                        "return propose(records, demand)",
+                        "java.lang.StackOverflowError",
+                        "return new Proposal.Wait(null)",
+                        "java.lang.NullPointerException: why");
         for (var fault : thrown.entrySet()) {
             Path jar = jar("Lazy", SOURCE.replace(PROPOSAL, fault.getKey()));
-            String all = fault.getValue() + " at Lazy.lambda";
+            String all = fault.getValue() + " at Lazy.";
             Cli tuned =
                     Cli.run(
                                     "tune",
@@ -233,6 +249,14 @@ class PluginTest {
         named(SOURCE.replace(models, thrown + "}"), "models", List.of("surrogate", "show", toy));
         named(learning, "fit", List.of("surrogate", "show", toy));
         named(showing, "exhibits", List.of("surrogate", "show", toy));
+    }
+
+    /** It was said to be "at picocli.CommandLine.executeUserObject". */
+    @Test
+    void whatIsMissingIsSaidToBeInNobodysCode() throws IOException {
+        String none = SOURCE.replace("return List.of();", "return null;");
+        String failed = Cli.run("tuners", "lazy", "--plugin", jar("Lazy", none)).exits(1).err();
+        assertTrue(failed.contains("lazy.jar) failed: options() returned null."), failed);
     }
 
     private void named(String source, String method, List<?>... lines) throws IOException {

@@ -85,6 +85,25 @@ class ReuseTest {
         assertTrue(tuned.out().contains("toy.yaml --trials 3"), tuned.out());
     }
 
+    /** Trials of another command or with other constants were taken over without a word. */
+    @Test
+    void trialsThatMayHaveMeasuredSomethingElseAreSaid() {
+        Cli same = Cli.run("tune", toy, "--study", "same", "--reuse", "one").exits(0);
+        assertFalse(same.err().contains("ATTENTION"), same.err());
+        Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace("trials: 5", "trials: 5\nconstants: {size: 3}")
+                        .replace("command: [", "command: [env, "));
+        Cli tuned = Cli.run("tune", toy, "--study", "other", "--reuse", "one").exits(0);
+        assertTrue(
+                tuned.err()
+                        .contains(
+                                "note: ATTENTION: since study 'one' was started, constants were"
+                                        + " edited; evaluation was edited: command."),
+                tuned.err());
+    }
+
     @Test
     void howManyTrialsAreLeftIsSaid() {
         Cli asked = Cli.run("ask", toy, "--trials", "3", "--reuse", "one").exits(0);

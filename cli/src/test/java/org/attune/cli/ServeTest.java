@@ -52,6 +52,25 @@ class ServeTest {
         assertEquals("'best' has no key 'task'. It has none.", error(said.get(2)));
     }
 
+    /** Its messages advised options of the command line, which a request does not have. */
+    @Test
+    void adviceIsInTheWordsOfARequest() {
+        String tell = "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"seconds\": ";
+        List<Map<?, ?>> said =
+                replies(
+                        open.replace("}", ", \"tuner\": \"nobody\"}"),
+                        open,
+                        "{\"cmd\": \"ask\"}",
+                        tell + "\"fast\"}}",
+                        tell + "1}}",
+                        tell + "2}}",
+                        open.replace("}", ", \"trials\": 1}"));
+        assertTrue(error(said.getFirst()).contains("(attune serve --plugin FILE)"), "" + said);
+        assertTrue(error(said.get(3)).endsWith("failed: \"failed\": \"CAUSE\"."), "" + said);
+        assertTrue(error(said.get(5)).endsWith("correct it (\"correct\": true)."), "" + said);
+        assertFalse(error(said.getLast()).contains(" --"), "" + said);
+    }
+
     /** Returns the replies of a process to these lines. */
     private static List<Map<?, ?>> replies(String... lines) {
         InputStream before = System.in;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The trials of other studies that one takes over. */
 public final class ReusedTrials {
@@ -69,6 +70,7 @@ public final class ReusedTrials {
                                         Format.count(taken, "trial"),
                                         from.getKey(),
                                         taken == 1 ? "it counts" : "they count"));
+                measuredOtherwise(open, from.getKey()).ifPresent(notes::add);
             }
             Map<String, Integer> leftOut = from.getValue().leftOut(reused.leftOut());
             if (!leftOut.isEmpty()) {
@@ -99,6 +101,21 @@ public final class ReusedTrials {
                 notes.add(
                         "Not taken over: %s (%s).".formatted(Format.count(count, "record"), why)));
         return notes;
+    }
+
+    /**
+     * Says where trials of another study may have measured something else than those of this one.
+     */
+    private static Optional<String> measuredOtherwise(OpenStudy open, String from) {
+        StudyRecord other = StudyFile.records(open.journal(), from).study().orElseThrow();
+        List<String> edited =
+                ProblemChange.between(other.problem(), open.study().setUp().problem())
+                        .measurements();
+        return edited.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "ATTENTION: since study '%1$s' was started, %2$s. Do its trials tell what a run measures now? If not, begin a study without --reuse %1$s."
+                                .formatted(from, String.join("; ", edited)));
     }
 
     private static String leftOut(String from, int all, Map<String, Integer> leftOut) {

@@ -74,7 +74,7 @@ final class StudyServer implements AutoCloseable {
             }
             reply.putAll(answer(request));
         } catch (RuntimeException | OutOfMemoryError e) {
-            reply.put("error", Failures.line(e));
+            reply.put("error", RequestWords.of(Failures.line(e)));
         }
         return Json.text(reply);
     }

@@ -1,5 +1,7 @@
 package org.attune.cli.shell;
 
+import org.attune.api.Format;
+import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.studies.program.Stopper;
 
@@ -135,11 +137,21 @@ public final class Session implements Runnable {
             ClassLoader own = Tuners.class.getClassLoader();
             tuners =
                     Optional.of(
-                            jars.isEmpty()
-                                    ? Tuners.available()
-                                    : Tuners.from(new URLClassLoader(urls(jars), own)));
+                            jars.isEmpty() ? Tuners.available() : Tuners.from(ofTuners(jars, own)));
         }
         return tuners.get();
+    }
+
+    /** Returns the loader of these jars, some of which may be libraries of the others. */
+    private static ClassLoader ofTuners(List<Path> jars, ClassLoader own) {
+        var loader = new URLClassLoader(urls(jars), own);
+        String services = "META-INF/services/" + TunerProvider.class.getName();
+        if (loader.findResource(services) == null) {
+            throw new IllegalArgumentException(
+                    "No tuner is in %s: a file %s has to name its class. docs/extending.md has an example."
+                            .formatted(Format.list(jars), services));
+        }
+        return loader;
     }
 
     /**
