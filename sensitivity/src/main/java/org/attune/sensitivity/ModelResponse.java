@@ -7,7 +7,6 @@ import org.attune.api.Predictor;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -105,11 +104,7 @@ public final class ModelResponse {
     /** Returns how values of the model's scale become outputs that are not too far off. */
     private DoubleUnaryOperator cut(Predictor from) {
         double[] range =
-                Arrays.stream(
-                                from.means(
-                                        canonical(
-                                                SobolSequence.plain(space.dimension())
-                                                        .points(PROBES))))
+                Arrays.stream(from.means(canonical(SpreadPoints.fixed(PROBES, space.dimension()))))
                         .map(from::output)
                         .filter(Double::isFinite)
                         .sorted()

@@ -1,6 +1,7 @@
 package org.attune.sensitivity;
 
 import org.attune.api.Generator;
+import org.attune.api.Seed;
 import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
@@ -31,5 +32,12 @@ final class SpreadPoints {
         double[][] x = new double[n][];
         Arrays.setAll(x, points::apply);
         return x;
+    }
+
+    /** Returns the first n points, always the same ones: Sobol' points as they are. */
+    static double[][] fixed(int n, int dimension) {
+        return dimension <= SobolSequence.MAX_DIMENSION
+                ? SobolSequence.plain(dimension).points(n)
+                : of(n, dimension, new Seed(0).generator("points", 0));
     }
 }

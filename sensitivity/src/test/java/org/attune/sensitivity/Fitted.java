@@ -17,13 +17,12 @@ import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Models of the default tuner, of runs at scrambled Sobol' points. */
+/** Models of the default tuner, of runs at points spread over the space. */
 final class Fitted {
     private Fitted() {}
 
@@ -41,7 +40,7 @@ final class Fitted {
             TuningProblem problem, int n, ToDoubleFunction<double[]> function, Seed seed) {
         var history = new MemoryHistory();
         var space = problem.parameterSpace();
-        double[][] x = new SobolSequence(space.dimension(), seed.generator("runs", 0)).points(n);
+        double[][] x = SpreadPoints.of(n, space.dimension(), seed.generator("runs", 0));
         for (int i = 0; i < n; i++) {
             Point p = space.decode(x[i]);
             Trial trial =

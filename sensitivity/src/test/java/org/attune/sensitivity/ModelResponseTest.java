@@ -75,6 +75,16 @@ class ModelResponseTest {
         }
     }
 
+    /** A page of so many flags ended with "The Sobol' sequence has 0 to 256 dimensions here". */
+    @Test
+    void moreParametersThanTheSobolSequenceHasDimensions() {
+        TuningProblem many = Fitted.cube(300);
+        FittedModel model = Fitted.of(many, 8, ModelResponseTest::smooth, new Seed(3));
+        var asked = new ModelResponse(many, model, Point.EMPTY, "y");
+        double value = asked.mean(ModelResponse.Scale.NATIVE).values(new double[1][300])[0][0];
+        assertTrue(Double.isFinite(value), value + "");
+    }
+
     /** The scale of the model is another one, but what varies is the same. */
     @Test
     void theScaleIsThatWhichIsAskedFor() {
