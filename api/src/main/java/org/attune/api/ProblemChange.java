@@ -43,6 +43,9 @@ public record ProblemChange(
     private static final List<String> MEASURED =
             List.of("command", "jmh", "files", "environment", "workdir", "outputs");
 
+    /** Key of the counts of the machine that expressions read. */
+    static final String MACHINE = "machine";
+
     private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned
 
     /**
@@ -66,7 +69,12 @@ public record ProblemChange(
         found.compareOutputs(named(before, "output_space"), named(after, "output_space"));
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
-        keys.removeAll(List.of("input_space", "parameter_space", "output_space", STOP, BELIEFS));
+        keys.removeAll(
+                List.of("input_space", "parameter_space", "output_space", STOP, BELIEFS, MACHINE));
+        if (before.get(MACHINE) instanceof Map<?, ?> old
+                && after.get(MACHINE) instanceof Map<?, ?> now) {
+            found.compareMachines(old, now);
+        }
         if (!before.containsKey("evaluation")) {
             keys.remove("evaluation"); // until now nobody had said how trials are run
         }
@@ -105,6 +113,17 @@ public record ProblemChange(
                 if (!names.isEmpty()) {
                     (measured ? measurements : warnings)
                             .add("evaluation was edited: " + String.join(", ", names));
+                }
+            });
+        }
+
+        /** A count that only one of them has, an edited expression reads, or nobody had kept. */
+        void compareMachines(Map<?, ?> old, Map<?, ?> now) {
+            old.forEach((name, count) -> {
+                if (now.containsKey(name) && !same(count, now.get(name))) {
+                    warnings.add(
+                            "%s.%s was %s and is now %s"
+                                    .formatted(MACHINE, name, count, now.get(name)));
                 }
             });
         }

@@ -220,6 +220,27 @@ class ProblemChangeTest {
         return changed;
     }
 
+    /**
+     * Nothing else of the machine matters, nor does a count that something else has the name of.
+     */
+    @Test
+    void countsOfTheMachineThatExpressionsReadArePartOfTheProblem() {
+        UnaryOperator<TuningProblem.Builder> reading = b -> b.derivedOutput("work", "y * cores");
+        TuningProblem.Builder small = reading.apply(old()).machine(new Machine(2, 4));
+        assertEquals(Map.of("cores", 4L), small.build().description().get("machine"));
+        assertWarnings(
+                change(small, reading.apply(old()).machine(new Machine(3, 8))),
+                "machine.cores was 4 and is now 8");
+        assertEquals(null, old().machine(new Machine(2, 4)).build().description().get("machine"));
+        TuningProblem.Builder hidden = old().constant("cores", 7).derived("d", "cores + nodes");
+        assertEquals(
+                Map.of("nodes", 2L),
+                hidden.machine(new Machine(2, 4)).build().description().get("machine"));
+        var before = new java.util.HashMap<>(small.build().description());
+        before.remove("machine");
+        assertWarnings(ProblemChange.between(before, small.build().description()));
+    }
+
     @Test
     void aBeliefMayChangeAtAnyTime() {
         assertEquals(
