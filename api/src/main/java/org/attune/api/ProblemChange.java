@@ -175,10 +175,10 @@ public record ProblemChange(
             List<?> gone = without(was, is);
             List<?> fresh = without(is, was);
             if (!gone.isEmpty()) {
-                narrowed.add("%s no longer has the values %s".formatted(field, gone));
+                narrowed.add("%s no longer has the values %s".formatted(field, Format.exact(gone)));
             }
             if (!fresh.isEmpty()) {
-                warnings.add("%s has the new values %s".formatted(field, fresh));
+                warnings.add("%s has the new values %s".formatted(field, Format.exact(fresh)));
             }
         }
 
@@ -206,11 +206,11 @@ public record ProblemChange(
                             "%s was bounded by [%s, %s] and is now by the %s [%s, %s]"
                                     .formatted(
                                             field,
-                                            old.get("lower_bound"),
-                                            old.get("upper_bound"),
+                                            Format.exact(old.get("lower_bound")),
+                                            Format.exact(old.get("upper_bound")),
                                             !loses ? "wider" : gains ? "other" : "narrower",
-                                            now.get("lower_bound"),
-                                            now.get("upper_bound")));
+                                            Format.exact(now.get("lower_bound")),
+                                            Format.exact(now.get("upper_bound"))));
         }
 
         void compareOutputs(Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
@@ -266,8 +266,8 @@ public record ProblemChange(
         }
     }
 
-    private static Object word(Object value) {
-        return value == null || value.equals("") ? "none" : value;
+    private static String word(Object value) {
+        return value == null || value.equals("") ? "none" : Format.exact(value);
     }
 
     private static String penalty(Object value) {

@@ -63,8 +63,7 @@ class ProblemChangeTest {
     void wideningIsSaid() {
         assertWarnings(
                 parameter(Parameter.real("x", -1, 20)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the wider [-1.0,"
-                        + " 20.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the wider [-1, 20]");
         assertWarnings(parameter(X.withDefault(3)));
         assertWarnings(
                 values(
@@ -93,16 +92,13 @@ class ProblemChangeTest {
     void narrowingMayLeaveTrialsOutside() {
         assertNarrowed(
                 parameter(Parameter.real("x", 1, 10)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [1.0,"
-                        + " 10.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the narrower [1, 10]");
         assertNarrowed(
                 parameter(Parameter.real("x", 0, 9)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [0.0,"
-                        + " 9.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the narrower [0, 9]");
         assertNarrowed(
                 parameter(Parameter.real("x", 1, 11)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the other [1.0,"
-                        + " 11.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the other [1, 11]");
         assertNarrowed(
                 values(
                         Parameter.categorical("x", List.of("a", "b")),
@@ -147,8 +143,8 @@ class ProblemChangeTest {
                         + " converted");
         assertWarnings(
                 change(old(), with(X).objective(Objective.minimize("y").within(0, 3))),
-                "output_space.y: its lower_bound was none and is now 0.0",
-                "output_space.y: its upper_bound was none and is now 3.0");
+                "output_space.y: its lower_bound was none and is now 0",
+                "output_space.y: its upper_bound was none and is now 3");
         assertWarnings(
                 change(
                         old(),
