@@ -46,28 +46,32 @@ public record FidelityParameter(
         Objects.requireNonNull(cost, "cost");
         for (List<Double> values : List.of(bounds, levels)) {
             for (double v : values) {
-                require(Double.isFinite(v), name, "%s is not finite.".formatted(shown(v)));
+                require(Double.isFinite(v), name, "%s is not finite.".formatted(Format.exact(v)));
                 require(
                         !isInteger || v == Math.rint(v),
                         name,
-                        "%s is not an integer.".formatted(shown(v)));
+                        "%s is not an integer.".formatted(Format.exact(v)));
             }
         }
         if (!bounds.isEmpty()) {
-            require(bounds.size() == 2, name, "it needs two bounds, not %s.".formatted(bounds));
+            require(
+                    bounds.size() == 2,
+                    name,
+                    "it needs two bounds, not %s.".formatted(Format.exact(bounds)));
             double lower = bounds.get(0);
             double upper = bounds.get(1);
             require(
                     lower < upper,
                     name,
                     "upper_bound %s is not above lower_bound %s."
-                            .formatted(shown(upper), shown(lower)));
+                            .formatted(Format.exact(upper), Format.exact(lower)));
             for (double v : levels) {
                 require(
                         lower <= v && v <= upper,
                         name,
                         "level %s is not in [%s, %s]."
-                                .formatted(shown(v), shown(lower), shown(upper)));
+                                .formatted(
+                                        Format.exact(v), Format.exact(lower), Format.exact(upper)));
             }
         }
         require(
@@ -160,12 +164,6 @@ public record FidelityParameter(
     /** Returns a value of the quantity as expressions and commands read it. */
     Object value(double quantity) {
         return isInteger ? (Object) Math.round(quantity) : (Object) quantity;
-    }
-
-    static String shown(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15
-                ? Long.toString((long) v)
-                : Double.toString(v);
     }
 
     private static void require(boolean holds, String name, String message) {

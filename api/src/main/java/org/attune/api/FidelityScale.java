@@ -59,9 +59,7 @@ public final class FidelityScale {
         if (!bounds.isEmpty() && full != bounds.get(rising ? 1 : 0)) {
             throw wrong(
                     "the full run at %s is not among the levels %s. Maybe add it."
-                            .formatted(
-                                    FidelityParameter.shown(bounds.get(rising ? 1 : 0)),
-                                    shownLevels()));
+                            .formatted(Format.exact(bounds.get(rising ? 1 : 0)), shownLevels()));
         }
     }
 
@@ -94,7 +92,7 @@ public final class FidelityScale {
             try {
                 return bound.number(slots);
             } catch (EvaluationException e) {
-                throw wrong("cost at %s: %s".formatted(FidelityParameter.shown(q), e.getMessage()));
+                throw wrong("cost at %s: %s".formatted(Format.exact(q), e.getMessage()));
             }
         };
     }
@@ -124,9 +122,7 @@ public final class FidelityScale {
             if (!(costs[i] > 0 && Double.isFinite(costs[i]))) {
                 throw wrong(
                         "its cost at %s is %s, but must be positive."
-                                .formatted(
-                                        FidelityParameter.shown(grid[i]),
-                                        FidelityParameter.shown(costs[i])));
+                                .formatted(Format.exact(grid[i]), Format.exact(costs[i])));
             }
         }
         boolean rising = costs[costs.length - 1] > costs[0];
@@ -135,10 +131,10 @@ public final class FidelityScale {
                 throw wrong(
                         "its cost is %s at %s and %s at %s, and neither rises nor falls all the way."
                                 .formatted(
-                                        FidelityParameter.shown(costs[i - 1]),
-                                        FidelityParameter.shown(grid[i - 1]),
-                                        FidelityParameter.shown(costs[i]),
-                                        FidelityParameter.shown(grid[i])));
+                                        Format.exact(costs[i - 1]),
+                                        Format.exact(grid[i - 1]),
+                                        Format.exact(costs[i]),
+                                        Format.exact(grid[i])));
             }
         }
         return rising;
@@ -176,7 +172,7 @@ public final class FidelityScale {
                         : parameter.levels().contains(quantity);
         boolean free = isShare() && quantity == 0;
         if (!known || free || parameter.isInteger() && quantity != Math.rint(quantity)) {
-            throw wrong("%s is not run. %s".formatted(FidelityParameter.shown(quantity), known()));
+            throw wrong("%s is not run. %s".formatted(Format.exact(quantity), known()));
         }
         return quantity == full
                 ? Fidelity.FULL
@@ -261,7 +257,7 @@ public final class FidelityScale {
         if (Math.abs(nearest.value() - share) > Fidelity.TOLERANCE * share) {
             throw wrong(
                     "no run costs the share %s of a full one. %s"
-                            .formatted(FidelityParameter.shown(share), known()));
+                            .formatted(Format.exact(share), known()));
         }
         return nearest;
     }
@@ -271,14 +267,13 @@ public final class FidelityScale {
                 ? "It is %sbetween %s and %s."
                         .formatted(
                                 parameter.isInteger() ? "an integer " : "",
-                                FidelityParameter.shown(Math.min(least, full)),
-                                FidelityParameter.shown(Math.max(least, full)))
+                                Format.exact(Math.min(least, full)),
+                                Format.exact(Math.max(least, full)))
                 : "Its levels are %s.".formatted(shownLevels());
     }
 
     private String shownLevels() {
-        return String.join(
-                ", ", parameter.levels().stream().map(FidelityParameter::shown).toList());
+        return String.join(", ", parameter.levels().stream().map(Format::exact).toList());
     }
 
     private double nearestInteger(double share) {

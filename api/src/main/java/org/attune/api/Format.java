@@ -41,6 +41,27 @@ public final class Format {
                         .replaceFirst("\\.?0+e", "e");
     }
 
+    /** Returns all digits that tell a value from others: 3, 0.0001, 1.5e-07. */
+    public static String exact(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return Long.toString((long) value);
+        }
+        return Double.isFinite(value)
+                ? number(
+                        value,
+                        new BigDecimal(Double.toString(value)).stripTrailingZeros().precision())
+                : number(value);
+    }
+
+    /** Returns numbers with {@linkplain #exact(double) all their digits}, also of a list. */
+    public static String exact(Object value) {
+        return switch (value) {
+            case Double v -> exact(v.doubleValue());
+            case List<?> all -> all.stream().map(Format::exact).toList().toString();
+            default -> String.valueOf(value);
+        };
+    }
+
     /** Returns a value of this output with its unit. */
     public static String value(Objective objective, double value) {
         String unit = objective.unit();

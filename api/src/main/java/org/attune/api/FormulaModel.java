@@ -5,6 +5,7 @@ import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,11 @@ final class FormulaModel implements PerformanceModel {
         var bound =
                 terms.values().stream().map(e -> e.bind(names)).toArray(Expression.Bound[]::new);
         return new FormulaModel(name, objective, terms, fitted, Optional.of(bound));
+    }
+
+    /** Returns its expressions. */
+    Collection<Expression> expressions() {
+        return terms.values();
     }
 
     @Override

@@ -185,7 +185,8 @@ final class GivenSetUp {
             own.forEach((name, value) -> {
                 if (!Double.isFinite(value)) {
                     throw new IllegalArgumentException(
-                            "Feature '%s' of task %s is %s.".formatted(name, task, value));
+                            "Feature '%s' of task %s is %s."
+                                    .formatted(name, task, Format.exact(value)));
                 }
             });
         }

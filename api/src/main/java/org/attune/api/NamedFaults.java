@@ -91,7 +91,8 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
 
         @Override
         public Optional<FittedModel> fit(TuningRequest request, Records records) {
-            return answer("fit", () -> models.fit(request, records));
+            return answer("fit", () -> models.fit(request, records))
+                    .map(m -> new NamedModel(provider, request, m));
         }
 
         @Override
@@ -103,7 +104,7 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
         @Override
         public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
             try {
-                return models.load(request, records, record);
+                return new NamedModel(provider, request, models.load(request, records, record));
             } catch (IllegalArgumentException refusal) {
                 throw refusal;
             } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {

@@ -62,11 +62,13 @@ public record Objective(
         Objects.requireNonNull(name, "name");
         if (!(lower <= upper)) {
             throw new IllegalArgumentException(
-                    "%s: upper bound %s is below lower bound %s.".formatted(name, upper, lower));
+                    "%s: upper bound %s is below lower bound %s."
+                            .formatted(name, Format.exact(upper), Format.exact(lower)));
         }
         if (lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
             throw new IllegalArgumentException(
-                    "%s: no finite value lies within [%s, %s].".formatted(name, lower, upper));
+                    "%s: no finite value lies within [%s, %s]."
+                            .formatted(name, Format.exact(lower), Format.exact(upper)));
         }
         if (!optimize && lower == Double.NEGATIVE_INFINITY && upper == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(

@@ -136,7 +136,7 @@ public sealed interface Outcome {
                     values.add(
                             name
                                     + " = "
-                                    + String.join(", ", all.stream().map(v -> v + "").toList())));
+                                    + String.join(", ", all.stream().map(Format::exact).toList())));
             return "it measured " + String.join(", ", values);
         }
 
@@ -153,7 +153,7 @@ public sealed interface Outcome {
             if (!finite) {
                 throw new IllegalArgumentException(
                         "Output '%s' is %s, but must have finite values. Maybe the run failed: tell it so."
-                                .formatted(name, values));
+                                .formatted(name, Format.exact(values)));
             }
             return List.copyOf(values);
         }

@@ -9,7 +9,6 @@ import static org.attune.api.ParameterRules.requireBounds;
 import static org.attune.api.ParameterRules.requireDistinct;
 import static org.attune.api.ParameterRules.requireName;
 import static org.attune.api.ParameterRules.requireWithin;
-import static org.attune.api.ParameterRules.text;
 
 import org.attune.api.expression.Expression;
 
@@ -353,7 +352,7 @@ public sealed interface Parameter
             if (v < lower || v > upper) {
                 throw new IllegalArgumentException(
                         "%s: %s is outside its bounds [%d, %d]."
-                                .formatted(name, isExact ? v : text(real), lower, upper));
+                                .formatted(name, isExact ? v : Format.exact(real), lower, upper));
             }
             return v;
         }

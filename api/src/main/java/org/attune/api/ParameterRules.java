@@ -56,17 +56,18 @@ final class ParameterRules {
     static void requireBounds(String name, double lower, double upper, Scale scale) {
         if (!Double.isFinite(lower) || !Double.isFinite(upper)) {
             throw new IllegalArgumentException(
-                    "%s: bounds %s and %s must be finite.".formatted(name, lower, upper));
+                    "%s: bounds %s and %s must be finite."
+                            .formatted(name, Format.exact(lower), Format.exact(upper)));
         }
         if (upper < lower) {
             throw new IllegalArgumentException(
                     "%s: upper bound %s is below lower bound %s."
-                            .formatted(name, text(upper), text(lower)));
+                            .formatted(name, Format.exact(upper), Format.exact(lower)));
         }
         if (scale == Scale.LOG && lower <= 0) {
             throw new IllegalArgumentException(
                     "%s: a log scale needs a positive lower bound, not %s."
-                            .formatted(name, text(lower)));
+                            .formatted(name, Format.exact(lower)));
         }
     }
 
@@ -83,15 +84,12 @@ final class ParameterRules {
         if (outside) {
             throw new IllegalArgumentException(
                     "%s: %s is outside its bounds [%s, %s]."
-                            .formatted(name, text(v), text(lower), text(upper)));
+                            .formatted(
+                                    name,
+                                    Format.exact(v),
+                                    Format.exact(lower),
+                                    Format.exact(upper)));
         }
-    }
-
-    /** Returns a number as bounds are written: a whole one without a point. */
-    static String text(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15
-                ? Long.toString((long) v)
-                : Double.toString(v);
     }
 
     /** Rejects an empty list, and one with a value twice. */
@@ -124,7 +122,7 @@ final class ParameterRules {
                                 name,
                                 value,
                                 values.stream()
-                                        .map(Object::toString)
+                                        .map(Format::exact)
                                         .collect(Collectors.joining(", ")),
                                 NearestName.hint(String.valueOf(value), texts)));
     }

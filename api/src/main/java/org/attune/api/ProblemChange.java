@@ -47,6 +47,9 @@ public record ProblemChange(
 
     private static final Set<String> READ_BY_COMMANDS = Set.of("constants", "derived");
 
+    /** Key of the counts of the machine that expressions read. */
+    static final String MACHINE = "machine";
+
     private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned
 
     /**
@@ -70,7 +73,12 @@ public record ProblemChange(
         found.compareOutputs(named(before, "output_space"), named(after, "output_space"));
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
-        keys.removeAll(List.of("input_space", "parameter_space", "output_space", STOP, BELIEFS));
+        keys.removeAll(
+                List.of("input_space", "parameter_space", "output_space", STOP, BELIEFS, MACHINE));
+        if (before.get(MACHINE) instanceof Map<?, ?> old
+                && after.get(MACHINE) instanceof Map<?, ?> now) {
+            found.compareMachines(old, now);
+        }
         if (!before.containsKey("evaluation")) {
             keys.remove("evaluation"); // until now nobody had said how trials are run
         }
@@ -109,6 +117,17 @@ public record ProblemChange(
                 if (!names.isEmpty()) {
                     (measured ? measurements : warnings)
                             .add("evaluation was edited: " + String.join(", ", names));
+                }
+            });
+        }
+
+        /** A count that only one of them has, an edited expression reads, or nobody had kept. */
+        void compareMachines(Map<?, ?> old, Map<?, ?> now) {
+            old.forEach((name, count) -> {
+                if (now.containsKey(name) && !same(count, now.get(name))) {
+                    warnings.add(
+                            "%s.%s was %s and is now %s"
+                                    .formatted(MACHINE, name, count, now.get(name)));
                 }
             });
         }
@@ -160,10 +179,10 @@ public record ProblemChange(
             List<?> gone = without(was, is);
             List<?> fresh = without(is, was);
             if (!gone.isEmpty()) {
-                narrowed.add("%s no longer has the values %s".formatted(field, gone));
+                narrowed.add("%s no longer has the values %s".formatted(field, Format.exact(gone)));
             }
             if (!fresh.isEmpty()) {
-                warnings.add("%s has the new values %s".formatted(field, fresh));
+                warnings.add("%s has the new values %s".formatted(field, Format.exact(fresh)));
             }
         }
 
@@ -191,11 +210,11 @@ public record ProblemChange(
                             "%s was bounded by [%s, %s] and is now by the %s [%s, %s]"
                                     .formatted(
                                             field,
-                                            old.get("lower_bound"),
-                                            old.get("upper_bound"),
+                                            Format.exact(old.get("lower_bound")),
+                                            Format.exact(old.get("upper_bound")),
                                             !loses ? "wider" : gains ? "other" : "narrower",
-                                            now.get("lower_bound"),
-                                            now.get("upper_bound")));
+                                            Format.exact(now.get("lower_bound")),
+                                            Format.exact(now.get("upper_bound"))));
         }
 
         void compareOutputs(Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
@@ -251,8 +270,8 @@ public record ProblemChange(
         }
     }
 
-    private static Object word(Object value) {
-        return value == null || value.equals("") ? "none" : value;
+    private static String word(Object value) {
+        return value == null || value.equals("") ? "none" : Format.exact(value);
     }
 
     private static String penalty(Object value) {

@@ -17,6 +17,10 @@ final class ProblemDescription {
         map.put("parameter_space", SpaceDescription.of(problem.parameterSpace().parameters()));
         map.put("output_space", problem.objectives().stream().map(ProblemDescription::of).toList());
         map.put("constants", problem.constants());
+        Map<String, Object> machine = problem.countsRead();
+        if (!machine.isEmpty()) { // absent in studies from before it was kept
+            map.put(ProblemChange.MACHINE, machine);
+        }
         problem.fidelity() // absent in studies from before there was one
                 .ifPresent(f -> map.put("fidelity", f.parameter().description()));
         var constraints = new LinkedHashMap<String, Object>();

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a problem is made of, as it is collected by {@link TuningProblem.Builder}, and whether that
@@ -158,6 +160,21 @@ final class ProblemParts {
                 }
             }
         });
+    }
+
+    /** Returns the names that expressions read, conditions and bounds aside. */
+    Set<String> namesRead() {
+        var expressions = new ArrayList<Expression>(derived.values());
+        expressions.addAll(derivedOutputs.values());
+        constraints.forEach(c -> c.expression().ifPresent(expressions::add));
+        fidelity.flatMap(FidelityParameter::cost).ifPresent(expressions::add);
+        Stream.concat(models.stream(), priorMeans.values().stream())
+                .forEach(m -> {
+                    if (m instanceof FormulaModel f) {
+                        expressions.addAll(f.expressions());
+                    }
+                });
+        return expressions.stream().flatMap(e -> e.names().stream()).collect(Collectors.toSet());
     }
 
     /** Returns the names of objectives and of derived outputs. */

@@ -22,6 +22,7 @@ import java.util.Set;
 final class Scope {
     private final List<String> names = new ArrayList<>();
     private final String[] nameArray;
+    private final Map<String, Object> machine = new LinkedHashMap<>(); // what nothing hides
     private final Object[] fixed; // constants and machine, at the front
     private final Optional<FidelityScale> fidelity;
     private final Space taskSpace;
@@ -81,7 +82,13 @@ final class Scope {
         if (!names.contains(name) && !outputs.contains(name)) {
             names.add(values.size(), name);
             values.put(name, value);
+            machine.put(name, value);
         }
+    }
+
+    /** Returns the counts of the machine by the names under which they can be read. */
+    Map<String, Object> machine() {
+        return machine;
     }
 
     List<String> names() {

@@ -102,7 +102,9 @@ record SourceSections(
                 .forEach((name, value) -> {
                     Object there = constants.get(name);
                     if (there != null && !ProblemChange.same(there, value)) {
-                        notes.add("Its constant '%s' is %s, not %s.".formatted(name, there, value));
+                        notes.add(
+                                "Its constant '%s' is %s, not %s."
+                                        .formatted(name, Format.exact(there), Format.exact(value)));
                     }
                 });
         return notes;

@@ -50,7 +50,7 @@ public sealed interface StoppingRule {
 
         @Override
         public String words() {
-            return "%s s of evaluation".formatted(plain(seconds));
+            return "%s s of evaluation".formatted(Format.exact(seconds));
         }
     }
 
@@ -78,7 +78,7 @@ public sealed interface StoppingRule {
         @Override
         public String words() {
             var parts = new ArrayList<String>();
-            values.forEach((name, value) -> parts.add(name + " " + plain(value)));
+            values.forEach((name, value) -> parts.add(name + " " + Format.exact(value)));
             return "target " + String.join(", ", parts);
         }
     }
@@ -118,7 +118,7 @@ public sealed interface StoppingRule {
         public String words() {
             return "no improvement%s in %s"
                     .formatted(
-                            by == 0 ? "" : " by %s %%".formatted(plain(100 * by)),
+                            by == 0 ? "" : " by %s %%".formatted(Format.exact(100 * by)),
                             Format.count(trials, "trial"));
         }
 
@@ -170,7 +170,7 @@ public sealed interface StoppingRule {
 
         @Override
         public String words() {
-            return "expected gain below %s standard deviations".formatted(plain(deviations));
+            return "expected gain below %s standard deviations".formatted(Format.exact(deviations));
         }
     }
 
@@ -261,8 +261,8 @@ public sealed interface StoppingRule {
                     "stop.target: %s = %s can never be reached: only values of %s %s are accepted."
                             .formatted(
                                     name,
-                                    plain(value),
-                                    plain(end),
+                                    Format.exact(value),
+                                    Format.exact(end),
                                     minimized ? "and more" : "and less"));
         }
     }
@@ -322,15 +322,7 @@ public sealed interface StoppingRule {
     private static void require(boolean holds, String field, Number value, String wanted) {
         if (!holds) {
             throw new IllegalArgumentException(
-                    "%s is %s, but must be %s.".formatted(field, plain(value), wanted));
+                    "%s is %s, but must be %s.".formatted(field, Format.exact(value), wanted));
         }
-    }
-
-    /** Returns a number without the zeros that it does not need. */
-    private static String plain(Number value) {
-        double d = value.doubleValue();
-        return d == Math.rint(d) && Math.abs(d) < 1e15
-                ? Long.toString((long) d)
-                : Double.toString(d);
     }
 }

@@ -274,6 +274,13 @@ public final class TuningProblem {
         return ProblemDescription.of(this);
     }
 
+    /** Returns by name which of {@code nodes} and {@code cores} of the machine expressions read. */
+    Map<String, Object> countsRead() {
+        var counts = new LinkedHashMap<>(scope.machine());
+        counts.keySet().retainAll(parts.namesRead());
+        return counts;
+    }
+
     SequencedMap<String, Expression> derived() {
         return parts.derived;
     }

@@ -23,6 +23,21 @@ class FormatTest {
     }
 
     @Test
+    void exactNumbersHaveAllTheirDigits() {
+        assertEquals("3", Format.exact(3));
+        assertEquals("0", Format.exact(-0.0));
+        assertEquals("-12345678", Format.exact(-12345678));
+        assertEquals("0.0001", Format.exact(1e-4));
+        assertEquals("1.5e-07", Format.exact(1.5e-7));
+        assertEquals("1e-300", Format.exact(1e-300));
+        assertEquals("1e+30", Format.exact(1e30));
+        assertEquals("Infinity", Format.exact(Double.POSITIVE_INFINITY));
+        for (double v : new double[] {0.1, 1 / 3.0, 1e15 / 3, 123456.789, 4.9e-324, 2e23}) {
+            assertEquals(v, Double.parseDouble(Format.exact(v)));
+        }
+    }
+
+    @Test
     void durationsAreReadable() {
         assertEquals("0 s", Format.duration(0.0004));
         assertEquals("59.99 s", Format.duration(59.99));

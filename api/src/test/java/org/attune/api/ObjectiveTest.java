@@ -33,7 +33,7 @@ class ObjectiveTest {
     @Test
     void wrongRangesAreRefused() {
         assertRefused(
-                "y: upper bound 1.0 is below lower bound 2.0.",
+                "y: upper bound 1 is below lower bound 2.",
                 () -> Objective.minimize("y").within(2, 1));
         assertThrows(
                 IllegalArgumentException.class,

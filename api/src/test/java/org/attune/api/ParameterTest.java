@@ -199,7 +199,7 @@ class ParameterTest {
     void wrongDefinitionsAreRefused() {
         assertRefused("r: upper bound 3 is below lower bound 5.", () -> Parameter.real("r", 5, 3));
         assertRefused(
-                "r: bounds NaN and 3.0 must be finite.", () -> Parameter.real("r", Double.NaN, 3));
+                "r: bounds NaN and 3 must be finite.", () -> Parameter.real("r", Double.NaN, 3));
         assertRefused(
                 "i: a log scale needs a positive lower bound, not 0.",
                 () -> Parameter.integer("i", 0, 3).log());

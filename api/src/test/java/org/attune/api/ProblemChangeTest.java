@@ -67,8 +67,7 @@ class ProblemChangeTest {
     void wideningIsSaid() {
         assertWarnings(
                 parameter(Parameter.real("x", -1, 20)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the wider [-1.0,"
-                        + " 20.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the wider [-1, 20]");
         assertWarnings(parameter(X.withDefault(3)));
         assertWarnings(
                 values(
@@ -97,16 +96,13 @@ class ProblemChangeTest {
     void narrowingMayLeaveTrialsOutside() {
         assertNarrowed(
                 parameter(Parameter.real("x", 1, 10)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [1.0,"
-                        + " 10.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the narrower [1, 10]");
         assertNarrowed(
                 parameter(Parameter.real("x", 0, 9)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [0.0,"
-                        + " 9.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the narrower [0, 9]");
         assertNarrowed(
                 parameter(Parameter.real("x", 1, 11)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the other [1.0,"
-                        + " 11.0]");
+                "parameter_space.x was bounded by [0, 10] and is now by the other [1, 11]");
         assertNarrowed(
                 values(
                         Parameter.categorical("x", List.of("a", "b")),
@@ -156,8 +152,8 @@ class ProblemChangeTest {
                         + " converted");
         assertWarnings(
                 change(old(), with(X).objective(Objective.minimize("y").within(0, 3))),
-                "output_space.y: its lower_bound was none and is now 0.0",
-                "output_space.y: its upper_bound was none and is now 3.0");
+                "output_space.y: its lower_bound was none and is now 0",
+                "output_space.y: its upper_bound was none and is now 3");
         assertWarnings(
                 change(
                         old(),
@@ -227,6 +223,27 @@ class ProblemChangeTest {
         var changed = new java.util.HashMap<>(problem);
         changed.put("evaluation", evaluation);
         return changed;
+    }
+
+    /**
+     * Nothing else of the machine matters, nor does a count that something else has the name of.
+     */
+    @Test
+    void countsOfTheMachineThatExpressionsReadArePartOfTheProblem() {
+        UnaryOperator<TuningProblem.Builder> reading = b -> b.derivedOutput("work", "y * cores");
+        TuningProblem.Builder small = reading.apply(old()).machine(new Machine(2, 4));
+        assertEquals(Map.of("cores", 4L), small.build().description().get("machine"));
+        assertWarnings(
+                change(small, reading.apply(old()).machine(new Machine(3, 8))),
+                "machine.cores was 4 and is now 8");
+        assertEquals(null, old().machine(new Machine(2, 4)).build().description().get("machine"));
+        TuningProblem.Builder hidden = old().constant("cores", 7).derived("d", "cores + nodes");
+        assertEquals(
+                Map.of("nodes", 2L),
+                hidden.machine(new Machine(2, 4)).build().description().get("machine"));
+        var before = new java.util.HashMap<>(small.build().description());
+        before.remove("machine");
+        assertWarnings(ProblemChange.between(before, small.build().description()));
     }
 
     @Test

@@ -163,14 +163,14 @@ class StudyBuilderTest {
         study.ask(2); // x = 5 and 6
         assertEquals(
                 List.of(
-                        "Since study 'main' was started, parameter_space.x was bounded by [0.0,"
-                                + " 100.0] and is now by the wider [0.0, 200.0]."),
+                        "Since study 'main' was started, parameter_space.x was bounded by [0,"
+                                + " 100] and is now by the wider [0, 200]."),
                 notes(problem(200)));
         assertEquals(List.of(), notes(problem(200)));
         assertEquals(
                 List.of(
-                        "Since study 'main' was started, parameter_space.x was bounded by [0.0,"
-                                + " 200.0] and is now by the narrower [0.0, 6.0]. All its trials"
+                        "Since study 'main' was started, parameter_space.x was bounded by [0,"
+                                + " 200] and is now by the narrower [0, 6]. All its trials"
                                 + " lie inside."),
                 notes(problem(6)));
         Records before = history.records();

@@ -432,7 +432,7 @@ class StudyTest {
                 List.of(
                         "it failed (out-of-memory: killed)",
                         "it failed (timeout)",
-                        "it measured y = 1.5, 2.0");
+                        "it measured y = 1.5, 2");
         for (int i = 1; i <= 3; i++) {
             long number = i;
             assertEquals(

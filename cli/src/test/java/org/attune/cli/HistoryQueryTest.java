@@ -274,7 +274,7 @@ class HistoryQueryTest {
         Cli before = Cli.run("best", toy, "--json").exits(0);
         Cli first = Cli.run("history", "withdraw", toy, "5", "--why", "wrong clock").exits(0);
         assertEquals(
-                "Trial 5 is withdrawn: wrong clock (before: it measured seconds = 7.0)",
+                "Trial 5 is withdrawn: wrong clock (before: it measured seconds = 7)",
                 first.out().strip());
         Map<?, ?> trial = trials(toy, "main").get(4);
         assertEquals("withdrawn", trial.get("cause"));

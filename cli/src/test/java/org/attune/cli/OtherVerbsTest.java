@@ -613,6 +613,37 @@ class OtherVerbsTest {
         assertFalse(Cli.run("check", Cli.toy(folder)).exits(0).out().contains("active in none"));
     }
 
+    @Test
+    void numbersAreWrittenAsInProblemFiles() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: small
+                        parameter_space:
+                          - {name: x, type: real, lower_bound: 1e-4, upper_bound: 1, default: 0.00025}
+                          - {name: y, type: ordinal, values: [1e-5, 0.5, 2.0], default: 0.5}
+                        output_space: [{name: seconds}]
+                        trials: 3
+                        """);
+        String out = Cli.run("check", file).exits(0).out();
+        assertTrue(out.contains("real 0.0001 to 1 "), out);
+        assertTrue(out.contains(" 0.00025"), out);
+        assertTrue(out.contains("1e-05, 0.5, 2 "), out);
+        Cli.run("ask", file).exits(0);
+        Cli.run("tell", file, "--trial", "1", "--output", "seconds=-3").exits(0);
+        String twice =
+                Cli.run("tell", file, "--trial", "1", "--output", "seconds=1").exits(2).err();
+        assertTrue(twice.contains("it measured seconds = -3. "), twice);
+        for (List<String> refused :
+                List.of(
+                        List.of("x=0.00005", "5e-05 is outside its bounds [0.0001, 1]."),
+                        List.of("y=3", "is not one of its values 1e-05, 0.5, 2."))) {
+            String err = Cli.run("run", file, "--set", refused.getFirst()).exits(2).err();
+            assertTrue(err.contains(refused.getLast()), err);
+        }
+    }
+
     /** The first task has no room for it, the second has. */
     @Test
     void whatIsActiveInOneTaskIsNotMisspelt() {

@@ -259,6 +259,44 @@ class PluginTest {
         assertTrue(failed.contains("lazy.jar) failed: options() returned null."), failed);
     }
 
+    /** So is one of its model, which is no refusal of what the user asks for. */
+    @Test
+    void aModelThatThrowsIsNamed() throws IOException {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--tuner", "lazy", "--plugin", jar("Lazy")).exits(0);
+        String model =
+                """
+                        return Optional.of(new ModelProvider() {
+                            public Optional<FittedModel> fit(TuningRequest q, Records r) {
+                                return Optional.of(new FittedModel() {
+                                    public Prediction predict(Point t, Point c, String o) { PREDICT }
+                                    public Trust trust(Point t, String o) { TRUST }
+                                    public List<String> outputs() { return List.of("seconds"); }
+                                    public Optional<TaskCorrelation> taskCorrelation(String o) {
+                                        return Optional.empty();
+                                    }
+                                    public List<ModelRecord> records() { return List.of(); }
+                                });
+                            }
+                        });
+                    }
+                """;
+        String thrown = "throw new IllegalArgumentException(\"no licence\");";
+        String learning = SOURCE.replace("return Optional.empty(); }", model);
+        String known = "return Trust.unknown(2, \"little\");";
+        named(
+                learning.replace("PREDICT", thrown).replace("TRUST", known),
+                "predict",
+                List.of("predict", toy, "--set", "x=3"));
+        named(
+                learning.replace("PREDICT", "return new Prediction(1, 1, 1, 0, 2);")
+                        .replace("TRUST", thrown),
+                "trust",
+                List.of("surrogate", "show", toy));
+        Path jar = folder.resolve("lazy.jar");
+        Cli.run("predict", toy, "--set", "x=3", "--task", "n=3", "--plugin", jar).exits(2);
+    }
+
     private void named(String source, String method, List<?>... lines) throws IOException {
         Path jar = jar("Lazy", source);
         for (List<?> line : lines) {

@@ -289,6 +289,22 @@ class SensitivityTest {
         assertTrue(said.err().contains("have no seconds"), said.err());
     }
 
+    /** Of kind b every run gives 1e30. */
+    @Test
+    void runsThatGiveAPenaltyHaveNoValue() throws IOException {
+        Path penalised =
+                Cli.problem(
+                        folder,
+                        SPREAD.replace("tuning_problem_name: toy", "tuning_problem_name: penalised")
+                                .replace("name: seconds,", "name: seconds, penalty: 1e30,")
+                                .replace("[0-9.]+", "[0-9.e]+"));
+        Files.writeString(
+                folder.resolve("toy.sh"),
+                "[ $3 = b ] && echo cost=1e30 || echo cost=$((($1 - 7) * ($1 - 7) + $2))\n");
+        Cli said = Cli.run("sensitivity", penalised, "--run", "--method", "morris").exits(2);
+        assertTrue(said.err().contains("one that stands for a failure"), said.err());
+    }
+
     @Test
     void mistakesAreOneClearLine() {
         for (List<String> wrong :

@@ -71,6 +71,31 @@ class SeveralTasksTest {
     }
 
     @Test
+    void aTaskThatIsNotWholeIsAnsweredWithThoseThatThereAre() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace(
+                                        "parameter_space:",
+                                        """
+                                          - {name: tol, type: real, lower_bound: 0, upper_bound: 1}
+                                        parameter_space:\
+                                        """)
+                                .replace("{n: 1}, {n: 2}", "{n: 1, tol: 0.5}, {n: 2, tol: 1e-5}"));
+        Cli.run("tune", toy, "--trials", "1").exits(0);
+        for (List<?> words :
+                List.of(List.of("best", toy), List.of("predict", toy, "--set", "x=3"))) {
+            var line = new java.util.ArrayList<Object>(words);
+            line.addAll(List.of("--task", "n=1"));
+            assertEquals(
+                    "No value is given for 'tol'. The tasks of the study are: n=1 tol=0.5; n=2"
+                            + " tol=1e-05.\n",
+                    Cli.run(line.toArray()).exits(2).err());
+        }
+    }
+
+    @Test
     void editedFeaturesReplaceTheStoredOnes() throws IOException {
         Cli.run("tune", toy("task_features: {nnz: [10, 20]}\n")).exits(0);
         Cli.run("tune", toy("task_features: {nnz: [10, 30]}\n"), "--trials", "6").exits(0);

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.Format;
 import org.attune.api.Machine;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
@@ -74,7 +75,7 @@ record Cores(
         }
         throw new ArithmeticException(
                 "The number of ranks or threads '%s' is %s, not positive."
-                        .formatted(expression.text(), value));
+                        .formatted(expression.text(), Format.exact(value)));
     }
 
     /** Returns what to say where more cores are wanted than there are, empty where they suffice. */
@@ -93,7 +94,9 @@ record Cores(
                                         count(ranks, "rank"),
                                         count(threads, "thread"),
                                         count(wanted, "core"),
-                                        there == 1 ? "there is 1" : "there are " + text(there)));
+                                        there == 1
+                                                ? "there is 1"
+                                                : "there are " + Format.exact(there)));
     }
 
     private static double there(Machine machine) {
@@ -101,10 +104,6 @@ record Cores(
     }
 
     private static String count(double number, String thing) {
-        return text(number) + " " + thing + (number == 1 ? "" : "s");
-    }
-
-    private static String text(double v) {
-        return v == Math.rint(v) ? Long.toString((long) v) : Double.toString(v);
+        return Format.exact(number) + " " + thing + (number == 1 ? "" : "s");
     }
 }

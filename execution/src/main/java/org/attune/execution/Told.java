@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import org.attune.api.DecimalNumber;
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Outcome;
 import org.attune.api.TuningProblem;
@@ -139,7 +140,7 @@ public record Told(Outcome outcome, String remark) {
     }
 
     private static String joined(List<Double> values) {
-        return values.stream().map(v -> v.toString()).collect(Collectors.joining(", "));
+        return values.stream().map(Format::exact).collect(Collectors.joining(", "));
     }
 
     private static double number(String name, Object value) {

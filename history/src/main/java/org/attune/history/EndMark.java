@@ -80,8 +80,12 @@ record EndMark(long bytes, long lines, String first, String last) {
         return mark;
     }
 
-    /** Returns what is missing of a journal that has lost lines at its end since. */
-    Optional<String> missing(Path journal) throws IOException {
+    /**
+     * Returns what is missing of a journal that has lost lines at its end since.
+     *
+     * @param named the journal as its user knows it, of which the other may be a copy
+     */
+    Optional<String> missing(Path journal, Path named) throws IOException {
         long size = Files.size(journal);
         if (size >= bytes || !isAbout(journal)) {
             return Optional.empty();
@@ -90,18 +94,22 @@ record EndMark(long bytes, long lines, String first, String last) {
                 (size == 0
                                 ? "the file was emptied: it had %d lines in %d bytes. %s"
                                 : "the file was cut off: it had %d lines in %d bytes. %s")
-                        .formatted(lines, bytes, advice(journal)));
+                        .formatted(lines, bytes, advice(named)));
     }
 
-    /** Returns how a journal whose lines are all intact is not the one that was written. */
-    Optional<String> replaced(Path journal) throws IOException {
+    /**
+     * Returns how a journal whose lines are all intact is not the one that was written.
+     *
+     * @param named as for {@link #missing}
+     */
+    Optional<String> replaced(Path journal, Path named) throws IOException {
         try (var scanner = new LineScanner(journal, 0)) {
             byte[] end = scanner.peek(bytes - Line.FRAME - 1, Line.FRAME + 1);
             return !isAbout(journal) || Line.sumText(end, 0, end.length - 1).equals(last)
                     ? Optional.empty()
                     : Optional.of(
                             "the file is another one, or was edited: line %d does not end where it did. %s"
-                                    .formatted(lines, advice(journal)));
+                                    .formatted(lines, advice(named)));
         }
     }
 

@@ -117,7 +117,7 @@ public final class Journal implements Store {
                 }
                 end = Optional.empty();
             } else {
-                journal.require(end.isEmpty() ? Optional.empty() : end.get().missing(path));
+                journal.require(end.isEmpty() ? Optional.empty() : end.get().missing(path, path));
                 if (journal.writer.isUnfinished()) {
                     journal.create();
                 }
@@ -125,7 +125,7 @@ public final class Journal implements Store {
             synchronized (journal.state) {
                 journal.refreshed();
             }
-            journal.require(end.isEmpty() ? Optional.empty() : end.get().replaced(path));
+            journal.require(end.isEmpty() ? Optional.empty() : end.get().replaced(path, path));
             return journal;
         } catch (IOException e) {
             throw failed("Cannot open", path, e);

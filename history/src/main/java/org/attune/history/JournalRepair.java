@@ -35,6 +35,7 @@ final class JournalRepair {
             "changed after it had been written: the checksum does not match";
 
     private final Path file;
+    private final Path named; // the one that the user knows, of which that may be a copy
     private final Chain chain;
     private final List<Finding> findings = new ArrayList<>();
     private final List<Good> good = new ArrayList<>();
@@ -55,8 +56,9 @@ final class JournalRepair {
      */
     private record Good(String study, Entry entry, byte[] object, long link, long sum) {}
 
-    private JournalRepair(Path file) {
+    private JournalRepair(Path file, Path named) {
         this.file = file;
+        this.named = named;
         chain = new Chain(file);
     }
 
@@ -73,16 +75,21 @@ final class JournalRepair {
         try {
             List<Finding> conversions = conversions(file);
             if (conversions.isEmpty()) {
-                return what.apply(new JournalRepair(file));
+                return what.apply(new JournalRepair(file, file));
             }
             Path folder = Files.createTempDirectory("attune");
             Path copy = folder.resolve(file.getFileName().toString());
             try {
                 convertBack(file, copy);
+                Optional<EndMark> end = EndMark.read(file);
+                if (end.isPresent()) {
+                    end.get().write(copy);
+                }
                 var findings = new ArrayList<>(conversions);
-                findings.addAll(what.apply(new JournalRepair(copy)));
+                findings.addAll(what.apply(new JournalRepair(copy, file)));
                 return findings;
             } finally {
+                EndMark.forget(copy);
                 Files.deleteIfExists(copy);
                 Files.delete(folder);
             }
@@ -139,10 +146,14 @@ final class JournalRepair {
             long behind = number + 1;
             Optional<EndMark> end = EndMark.read(file);
             if (end.isPresent()) {
-                end.get().missing(file).ifPresent(what -> findings.add(new Finding(behind, what)));
+                end.get()
+                        .missing(file, named)
+                        .ifPresent(what -> findings.add(new Finding(behind, what)));
             }
             if (end.isPresent() && findings.isEmpty()) {
-                end.get().replaced(file).ifPresent(what -> findings.add(new Finding(behind, what)));
+                end.get()
+                        .replaced(file, named)
+                        .ifPresent(what -> findings.add(new Finding(behind, what)));
             }
             return this;
         } catch (IOException e) {

@@ -85,6 +85,21 @@ class EndMarkTest {
         accepted(1);
     }
 
+    /** As by an editor, after which the mark is about bytes that are no longer there. */
+    @Test
+    void linesThatAreMissingAreSeenInAConvertedJournal() throws IOException {
+        String text = new String(cut(sample(), 3), java.nio.charset.StandardCharsets.UTF_8);
+        for (String converted :
+                List.of(text.replace("\n", "\r\n"), "\ufeff" + text, "\ufeff" + text.strip())) {
+            Files.writeString(file, converted);
+            String last = Journal.check(file).getLast().what();
+            assertTrue(last.startsWith("the file was cut off: it had 4 lines"), last);
+            assertTrue(last.endsWith("remove " + end), last);
+        }
+        Files.writeString(file, text);
+        assertEquals(1, Journal.check(file).size());
+    }
+
     @Test
     void aJournalWhoseLinesWereExchangedIsRefused() throws IOException {
         byte[] text = sample();

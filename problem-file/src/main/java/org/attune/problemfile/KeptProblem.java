@@ -18,6 +18,7 @@ final class KeptProblem {
                     "parameter_space",
                     "output_space",
                     "constants",
+                    "machine",
                     "fidelity",
                     "derived",
                     "derived_outputs",

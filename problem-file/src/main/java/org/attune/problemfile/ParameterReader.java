@@ -1,5 +1,6 @@
 package org.attune.problemfile;
 
+import org.attune.api.Format;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.TuningProblem;
@@ -147,7 +148,10 @@ final class ParameterReader {
             return OptionalDouble.empty();
         }
         if (integer && value != Math.rint(value)) {
-            String is = node.value() instanceof Number ? node.text() : node.text() + " = " + value;
+            String is =
+                    node.value() instanceof Number
+                            ? node.text()
+                            : node.text() + " = " + Format.exact(value);
             defects.add(node.line(), path, "%s is not an integer.".formatted(is));
             return OptionalDouble.empty();
         }

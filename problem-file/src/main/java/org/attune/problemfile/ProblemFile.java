@@ -136,6 +136,35 @@ public final class ProblemFile {
         return new ProblemFile(file, root, ProblemReader.read(root, machine, defects));
     }
 
+    /**
+     * Returns this file with the {@code nodes} and {@code cores} of a study, where it says none
+     * itself and they were kept; else they are those of this computer.
+     *
+     * @param kept what the study's record has of its problem
+     */
+    public ProblemFile of(Map<String, Object> kept) {
+        Machine now = problem().machine();
+        Machine then =
+                new Machine(
+                        count("nodes", kept).orElse(now.nodes()),
+                        count("cores", kept).orElse(now.cores()));
+        return then.equals(now)
+                ? this
+                : of(path, root, Optional.of(then), new Defects(path.toString()));
+    }
+
+    private Optional<Integer> count(String name, Map<String, Object> kept) {
+        return !saysOfMachine(name)
+                        && kept.get("machine") instanceof Map<?, ?> counts
+                        && counts.get(name) instanceof Number count
+                ? Optional.of(count.intValue())
+                : Optional.empty();
+    }
+
+    private boolean saysOfMachine(String count) {
+        return section("machine").filter(m -> m.get(count).isPresent()).isPresent();
+    }
+
     /** Returns the file. */
     public Path path() {
         return path;
@@ -312,9 +341,8 @@ public final class ProblemFile {
      * them: they are those of this computer then.
      */
     public List<String> countsOfThisComputer() {
-        Object said = root.get("machine").map(Located::plain).orElse(Map.of());
         return Stream.of("nodes", "cores")
-                .filter(c -> !(said instanceof Map<?, ?> machine && machine.containsKey(c)))
+                .filter(c -> !saysOfMachine(c))
                 .filter(c -> !problem().constants().containsKey(c))
                 .filter(c -> {
                     Pattern read = Pattern.compile("\\b" + c + "\\b");

@@ -387,6 +387,27 @@ class ProblemFileTest {
         assertEquals(Optional.empty(), read("equal.yaml", MATRICES).allocate());
     }
 
+    /** On whichever computer that is looked at. */
+    @Test
+    void whatIsKeptHasTheCountsThatExpressionsRead() throws IOException {
+        String text =
+                """
+                tuning_problem_name: p
+                parameter_space: [{name: x, type: integer, lower_bound: 1, upper_bound: 64}]
+                output_space: [{name: y}]
+                derived: {ranks: "nodes * cores"}
+                """;
+        TuningProblem problem =
+                read("there.yaml", text + "machine: {nodes: 5, cores: 1000}\n").problem();
+        ProblemFile kept = ProblemFile.kept(Path.of("h"), problem.description(), List.of());
+        assertEquals(new Machine(5, 1000), kept.problem().machine());
+        ProblemFile open = read("open.yaml", text);
+        assertEquals(new Machine(5, 1000), open.of(problem.description()).problem().machine());
+        ProblemFile said = read("said.yaml", text + "machine: {nodes: 2}\n");
+        assertEquals(new Machine(2, 1000), said.of(problem.description()).problem().machine());
+        assertEquals(Machine.local(), open.of(Map.of()).problem().machine());
+    }
+
     private static final String GRIDS =
             """
             tuning_problem_name: p

@@ -114,6 +114,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
 
     /**
      * Reads the study, which is not opened by that, and says what has changed in the problem since.
+     * {@code nodes} and {@code cores} that the file leaves open are those of the study.
      *
      * @throws IllegalArgumentException if there is none, or the problem has changed too much
      */
@@ -125,9 +126,10 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
                     study(),
                     history(),
                     (setUp, records) -> {
-                        ChangedProblem.notes(setUp, records, problem(), file.evaluation())
+                        ProblemFile then = file.of(setUp.problem());
+                        ChangedProblem.notes(setUp, records, then.problem(), then.evaluation())
                                 .forEach(observer::note);
-                        return ProgramModels.loaded(file, records);
+                        return ProgramModels.loaded(then, records);
                     });
         }
     }

@@ -65,6 +65,33 @@ class StudyOpeningTest {
         }
     }
 
+    /** Here the machine that the file no longer says stands for another computer. */
+    @Test
+    void whoLooksHasTheMachineOfTheStudy() {
+        String text = Toy.TEXT + "derived_outputs: {per_core: cost / cores}\n";
+        try (OpenStudy open =
+                Toy.file(folder, text + "machine: {cores: 1000}\n").opening().open()) {
+            open.run();
+        }
+        StudyFile elsewhere = Toy.file(folder, text);
+        var notes = new ArrayList<String>();
+        StudyObserver listener =
+                new StudyObserver() {
+                    @Override
+                    public void note(String note) {
+                        notes.add(note);
+                    }
+                };
+        var stored = elsewhere.stored(listener);
+        Trial first = stored.records().finished().getFirst();
+        assertEquals(
+                stored.problem().value(first, "cost").getAsDouble() / 1000,
+                stored.problem().value(first, "per_core").getAsDouble());
+        assertEquals(List.of(), notes);
+        elsewhere.opening().observer(listener).open().close();
+        assertTrue(notes.getFirst().contains("machine.cores was 1000 and is now "), "" + notes);
+    }
+
     @Test
     void settingsGoBeforeTheFile() {
         var settings = new StudySettings().tuner("sobol").trials(3).seed(4);

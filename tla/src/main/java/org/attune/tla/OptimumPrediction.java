@@ -332,10 +332,9 @@ final class OptimumPrediction {
     }
 
     private static String between(Component c, double[] bounds) {
-        return "%s to %s"
-                .formatted(
-                        shown(c.parameter().decode(Math.min(bounds[0], c.mean()))),
-                        shown(c.parameter().decode(Math.max(bounds[1], c.mean()))));
+        String lower = shown(c.parameter().decode(Math.min(bounds[0], c.mean())));
+        String upper = shown(c.parameter().decode(Math.max(bounds[1], c.mean())));
+        return lower.equals(upper) ? lower : lower + " to " + upper;
     }
 
     private static String shown(Object value) {

@@ -166,7 +166,6 @@ class OptimumPredictionTest {
         OptimumPrediction prediction =
                 OptimumPrediction.of(region, best, Optional.empty()).orElseThrow();
         Point configuration = region.decode(prediction.best().orElseThrow());
-        assertEquals(
-                List.of("1 to 1", "0 to 0"), prediction.confidence(configuration).subList(1, 3));
+        assertEquals(List.of("1", "0"), prediction.confidence(configuration).subList(1, 3));
     }
 }

@@ -68,7 +68,11 @@ public final class HistoryQuery extends JsonVerb {
             }
         }
         StoredStudy stored = arguments.storedOrJournal();
-        List<Point> wanted = Assignments.in(tasks, stored.problem().taskSpace(), List.of());
+        List<Point> wanted =
+                tasks == null
+                        ? List.of()
+                        : Assignments.tasks(
+                                tasks, stored.problem().taskSpace(), stored.setUp().tasks());
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         Map<Long, String> notes = TrialNotes.beside(stored.history()).of(uids);
         Map<Long, String> penalties = stored.penalties();

@@ -270,7 +270,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     }
 
     private List<Point> wanted(StoredStudy stored) {
-        return Assignments.in(tasks, stored.problem().taskSpace(), stored.setUp().tasks());
+        return Assignments.tasks(tasks, stored.problem().taskSpace(), stored.setUp().tasks());
     }
 
     private ModelResponse.Scale scale() {

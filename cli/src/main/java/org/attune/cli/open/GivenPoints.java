@@ -39,7 +39,7 @@ public final class GivenPoints {
      * @throws IllegalArgumentException if a point does not belong to its space
      */
     public List<Candidate> candidates(TuningProblem problem, StudyRecord setUp) {
-        List<Point> chosen = Assignments.in(tasks, problem.taskSpace(), setUp.tasks());
+        List<Point> chosen = Assignments.tasks(tasks, problem.taskSpace(), setUp.tasks());
         var candidates = new ArrayList<Candidate>();
         for (Point configuration : configurations.in(problem.parameterSpace())) {
             chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));

@@ -1,6 +1,7 @@
 package org.attune.cli.shell;
 
 import org.attune.api.DecimalNumber;
+import org.attune.api.Format;
 import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.Point;
@@ -62,6 +63,28 @@ public final class Assignments {
     /** Returns the points of an option in canonical form, or others where it was not given. */
     public static List<Point> in(Assignments given, Space space, List<Point> otherwise) {
         return given == null ? otherwise : given.in(space);
+    }
+
+    /**
+     * Returns the tasks of an option in canonical form, or all of a study where it was not given.
+     *
+     * @throws IllegalArgumentException as {@link #in} does, with the tasks that there are
+     */
+    public static List<Point> tasks(Assignments given, Space space, List<Point> known) {
+        try {
+            return in(given, space, known);
+        } catch (IllegalArgumentException e) {
+            throw space.dimension() == 0
+                    ? e
+                    : new IllegalArgumentException(
+                            "%s The tasks of the study are: %s."
+                                    .formatted(
+                                            e.getMessage(),
+                                            String.join(
+                                                    "; ",
+                                                    known.stream().map(Format::task).toList())),
+                            e);
+        }
     }
 
     /** Returns, by canonical point, the names that were given but are inactive in it. */

@@ -124,7 +124,12 @@ public final class BestVerb extends Verb {
         Summary all = Summary.of(stored);
         Summary summary =
                 Optional.ofNullable(task)
-                        .map(t -> all.only(t.in(stored.problem().taskSpace())))
+                        .map(t ->
+                                all.only(
+                                        Assignments.tasks(
+                                                t,
+                                                stored.problem().taskSpace(),
+                                                stored.setUp().tasks())))
                         .orElse(all);
         Optional<Trial> asked = number.map(n -> measured(stored, n));
         plot.ifPresent(to -> plot(file, stored, summary, to));

@@ -89,9 +89,7 @@ record CheckRun(
 
     /** Returns what was measured, of each repeat, with all digits. */
     private static String numbers(List<Double> values) {
-        return values.stream()
-                .map(v -> v.toString().replaceFirst("\\.0$", ""))
-                .collect(Collectors.joining(", "));
+        return values.stream().map(Format::exact).collect(Collectors.joining(", "));
     }
 
     private static Point configuration(TuningProblem problem, Point task) {

@@ -202,7 +202,7 @@ public final class CheckVerb extends Verb {
             table.row(
                     p.name(),
                     values(p),
-                    p.defaultValue().orElse("-"),
+                    p.defaultValue().map(Format::exact).orElse("-"),
                     p.activeIf().map(Expression::text).orElse(""));
         }
         table.print(out);
@@ -211,7 +211,11 @@ public final class CheckVerb extends Verb {
     private static String values(Parameter parameter) {
         return switch (parameter) {
             case Parameter.Real r ->
-                    "real %s to %s%s".formatted(r.lower(), r.upper(), log(r.scale()));
+                    "real %s to %s%s"
+                            .formatted(
+                                    Format.exact(r.lower()),
+                                    Format.exact(r.upper()),
+                                    log(r.scale()));
             case Parameter.Int i -> "%d..%d%s".formatted(i.lower(), i.upper(), log(i.scale()));
             case Parameter.Ordinal o -> words(o.values()) + " (in this order)";
             case Parameter.Categorical c -> words(c.values());
@@ -224,7 +228,7 @@ public final class CheckVerb extends Verb {
     }
 
     private static String words(List<?> values) {
-        return String.join(", ", values.stream().map(Object::toString).toList());
+        return String.join(", ", values.stream().map(Format::exact).toList());
     }
 
     private void fidelity(FidelityScale scale) {
@@ -241,7 +245,7 @@ public final class CheckVerb extends Verb {
                 "Fidelity %s: %s; full run at %s%s%s",
                 scale.name(),
                 values,
-                scale.quantity(Fidelity.FULL),
+                Format.exact(scale.quantity(Fidelity.FULL)),
                 scale.leastCost() == 0
                         ? ""
                         : ", the cheapest costs %s of it"

@@ -6,6 +6,7 @@ import org.attune.api.Records;
 import org.attune.api.TuningProblem;
 import org.attune.history.LeaseLock;
 import org.attune.history.Store;
+import org.attune.history.Tail;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -231,6 +232,7 @@ public final class GptuneStore implements Store {
             throw e;
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        Tail.syncFolder(file.getParent());
     }
 
     /** Lets others with whom the file is shared go on writing it, where the file system can. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +127,7 @@ public final class T4Reader {
         return ImportedTrial.of(
                 number,
                 candidate,
-                outcome(result, problem),
+                outcome(result, problem.measuredOutputs()),
                 time,
                 time,
                 new Source(FORMAT, uids.of(uid, text), file, text));
@@ -135,9 +136,10 @@ public final class T4Reader {
     /**
      * Returns what a result says.
      *
+     * @param measured names of the outputs that it has where it is a valid one
      * @throws IllegalArgumentException if that is not clear
      */
-    static Outcome outcome(Map<String, Object> result, TuningProblem problem) {
+    static Outcome outcome(Map<String, Object> result, Collection<String> measured) {
         Map<String, Object> attune = GptuneRecord.object(result.get("attune")).orElse(Map.of());
         var times = new OwnTimes(attune);
         double elapsed = times.elapsed();
@@ -165,7 +167,7 @@ public final class T4Reader {
             return new Outcome.Failed(FailureCause.WRONG_ANSWER, "correctness: 0", elapsed);
         }
         var outputs = new LinkedHashMap<String, List<Double>>();
-        for (String name : problem.measuredOutputs()) {
+        for (String name : measured) {
             outputs.put(name, values(result, name));
         }
         List<String> failures =

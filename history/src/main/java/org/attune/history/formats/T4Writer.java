@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Writes the ended trials of a study as results in the format T4, version 1.0.0. What the format
@@ -48,13 +49,27 @@ public final class T4Writer {
         var result =
                 new LinkedHashMap<>(
                         GptuneRecord.object(PythonJson.read(source.get().record())).orElseThrow());
-        if (!T4Reader.outcome(result, problem).equals(trial.outcome())) {
+        if (!says(result, problem, trial.outcome())) {
             for (String key : List.of("invalidity", "correctness", "measurements")) {
                 result.put(key, own.get(key));
             }
         }
         result.put("attune", own.get("attune"));
         return Optional.of(result);
+    }
+
+    /** Returns whether a result still says what counts, of the outputs that there were then. */
+    private static boolean says(
+            Map<String, Object> result, TuningProblem problem, Outcome outcome) {
+        Set<String> outputs =
+                outcome instanceof Outcome.Measured m
+                        ? m.outputs().keySet()
+                        : problem.measuredOutputs();
+        try {
+            return T4Reader.outcome(result, outputs).equals(outcome);
+        } catch (IllegalArgumentException lacksOne) {
+            return false;
+        }
     }
 
     private static Map<String, Object> result(TuningProblem problem, Trial trial, String uid) {

@@ -12,6 +12,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,6 +110,19 @@ class T4Test {
                 again.provenance().source().orElseThrow().uid());
         Trial corrected = trial.with(Outcome.measured("r", 2));
         assertEquals(corrected.outcome(), read(text(corrected)).trials().getFirst().outcome());
+    }
+
+    /** A derived output that reads another one may be added to a study in its course. */
+    @Test
+    void whatWasImportedBeforeThereWasAnotherOutputIsWritten() {
+        TuningProblem more = PROBLEM.toBuilder().derivedOutput("rate", "q / r").build();
+        Trial before = results(RESULT).trials().getFirst();
+        for (Trial trial :
+                List.of(before, before.with(new Outcome.Failed(FailureCause.CRASH, "later", 1)))) {
+            Records records = new MemoryHistory().update(r -> List.of(trial));
+            Reading again = T4Reader.read(T4Writer.text(more, records), "t4.json", PROBLEM, NOW);
+            assertEquals(trial.outcome(), again.trials().getFirst().outcome());
+        }
     }
 
     @ParameterizedTest

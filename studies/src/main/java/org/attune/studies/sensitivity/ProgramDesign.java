@@ -1,7 +1,6 @@
 package org.attune.studies.sensitivity;
 
 import org.attune.api.Objective;
-import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
@@ -113,21 +112,20 @@ public record ProgramDesign(
     /**
      * Returns what was measured, as a function of the points of the design.
      *
+     * @param measured the trials whose output has a value that is no penalty
      * @throws IllegalStateException if some of its runs have no value
      */
-    Response runs(StoredStudy stored, Point task, Objective output) {
+    Response runs(StoredStudy stored, List<Trial> measured, Point task, Objective output) {
         Map<Point, Double> values = new HashMap<>();
-        for (Trial trial : stored.records().trials(task)) {
-            if (trial.isFull() && trial.outcome() instanceof Outcome.Measured) {
-                problem.value(trial, output.name())
-                        .ifPresent(v -> values.putIfAbsent(trial.configuration(), v));
-            }
+        for (Trial trial : measured) {
+            values.putIfAbsent(
+                    trial.configuration(), problem.value(trial, output.name()).orElseThrow());
         }
         Set<Point> needed = configurations(task);
         long without = needed.stream().filter(p -> !values.containsKey(p)).count();
         if (without > 0) {
             throw new IllegalStateException(
-                    "%d of the %d runs of the design have no %s, and '%s' needs them all. What was measured is in study '%s': its model (without --run), or --method data, takes it."
+                    "%d of the %d runs of the design have no %s, or one that stands for a failure, and '%s' needs them all. What was measured is in study '%s': its model (without --run), or --method data, takes it."
                             .formatted(
                                     without,
                                     needed.size(),

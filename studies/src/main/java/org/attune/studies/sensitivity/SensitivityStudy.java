@@ -210,7 +210,12 @@ public record SensitivityStudy(
             return byData(task, output);
         }
         Analysis analysis = analysis(task);
-        var parts = new Estimates(this, analysis, design.runs(stored, task, output), output);
+        var parts =
+                new Estimates(
+                        this,
+                        analysis,
+                        design.runs(stored, measured(task, output), task, output),
+                        output);
         design.estimate(parts);
         return parts.view(List.of(), Optional.empty());
     }
