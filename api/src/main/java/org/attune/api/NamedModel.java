@@ -126,7 +126,7 @@ record NamedModel(TunerProvider provider, TuningRequest request, FittedModel mod
             return Objects.requireNonNull(question.get(), "the model returned null");
         } catch (RuntimeException e) {
             throw refusal.test(e) ? e : TunerException.of(provider, e);
-        } catch (LinkageError | AssertionError e) {
+        } catch (LinkageError | AssertionError | StackOverflowError e) {
             throw TunerException.of(provider, e);
         }
     }
