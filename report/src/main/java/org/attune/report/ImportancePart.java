@@ -63,7 +63,7 @@ final class ImportancePart {
                 new Analysis(
                         subject.problem(),
                         task,
-                        SampleSize.of(POINTS),
+                        SampleSize.of(POINTS, subject.problem().parameterSpace().dimension()),
                         response.hasDraws() ? Analysis.DRAWS : 0,
                         ModelResponse.Scale.NATIVE,
                         new Seed(subject.study().setUp().seed()));

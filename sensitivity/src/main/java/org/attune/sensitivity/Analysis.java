@@ -40,7 +40,7 @@ public record Analysis(
 
     private static final int PROBES = 1024; // to see whether constraints refuse anything
     private static final int CURVE_POINTS = 128;
-    private static final SampleSize SHOWN = SampleSize.of(2048);
+    private static final int SHOWN = 2048; // points
 
     /**
      * Checks the number of draws.
@@ -57,7 +57,13 @@ public record Analysis(
 
     /** Returns the analysis that is shown wherever a model is. */
     public static Analysis shown(TuningProblem problem, Point task, Seed seed) {
-        return new Analysis(problem, task, SHOWN, 0, ModelResponse.Scale.NATIVE, seed);
+        return new Analysis(
+                problem,
+                task,
+                SampleSize.of(SHOWN, problem.parameterSpace().dimension()),
+                0,
+                ModelResponse.Scale.NATIVE,
+                seed);
     }
 
     /**

@@ -14,6 +14,7 @@ public record SampleSize(int points, int scramblings) {
     public static final int MOST = 1 << 22;
 
     private static final int SCRAMBLINGS = 4;
+    private static final int MANY = 32; // inputs
 
     /**
      * Checks the numbers.
@@ -41,6 +42,15 @@ public record SampleSize(int points, int scramblings) {
         new SampleSize(points, SCRAMBLINGS); // checks
         int each = Integer.highestOneBit(2 * ((points + SCRAMBLINGS - 1) / SCRAMBLINGS) - 1);
         return new SampleSize(each * SCRAMBLINGS, SCRAMBLINGS);
+    }
+
+    /**
+     * Returns the size for so many inputs, of more than 32 fewer points: the coordinates of a
+     * design of Shapley effects are as many as points times the square of inputs.
+     */
+    public static SampleSize of(int points, int inputs) {
+        double share = Math.min(Math.pow((double) MANY / inputs, 2), 1);
+        return of((int) Math.max(points * share, LEAST));
     }
 
     /** Returns the number of points of one scrambling. */
