@@ -2,7 +2,7 @@
 # takes: idle
 # exact: no
 # hybrid against gp-lcm on Hypre and a matrix product themselves (apt-get install --no-install-recommends gcc openmpi-bin libopenmpi-dev libhypre-dev), both
-# tasks of the first, ten seeds. Two hours.
+# tasks of the first, ten seeds. An hour.
 . "$ROOT/docs/measurements/problem-pairs"
 "$ROOT/benchmarks/applications/build.sh" amg mm > build.log
 [ "$(grep -c ': built$' build.log)" = 2 ] || { cat build.log >&2; exit 1; }

@@ -32,6 +32,7 @@ final class ImportancePart {
 
     private final Subject subject;
     private final Map<Objective, Map<Point, Map<String, Estimate>>> effects = new LinkedHashMap<>();
+    private boolean predicts = true; // each model, something
 
     /** Computes the effects. */
     ImportancePart(Subject subject, FittedModel model) {
@@ -50,6 +51,7 @@ final class ImportancePart {
                             .toList();
             for (int t : Thinned.of(known.size(), Math.max(MOST / objectives.size(), 2))) {
                 ofTasks.put(known.get(t), effects(model, known.get(t), o.name()));
+                predicts &= model.trust(known.get(t), o.name()).predicts();
             }
             if (!ofTasks.isEmpty()) {
                 effects.put(o, ofTasks);
@@ -97,12 +99,12 @@ final class ImportancePart {
 
     /**
      * Returns the parameters of which even the upper end of the interval is below a share, for
-     * every objective, in every task.
+     * every objective, in every task; none where a model predicts nothing.
      */
     List<String> below(double share) {
         List<Map<String, Estimate>> all =
                 effects.values().stream().flatMap(e -> e.values().stream()).toList();
-        return all.isEmpty()
+        return all.isEmpty() || !predicts
                 ? List.of()
                 : ordered(subject.objective()).stream()
                         .map(Parameter::name)

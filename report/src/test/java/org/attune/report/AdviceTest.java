@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What is advised follows from what was measured. */
 class AdviceTest {
@@ -250,5 +253,37 @@ class AdviceTest {
         assertTrue(
                 says(ended, "Most trials of the front lie at the end of the range of x (upper)"),
                 ended.toString());
+    }
+
+    /** Of many flags each accounts for little of what a model believes that knows nothing. */
+    @Test
+    void ofAModelThatPredictsNothingNoParameterSurelyMattersLittle() {
+        assertEquals(List.of(), unimportant(64, 12, t -> t.number() * 7 % 11));
+    }
+
+    @Test
+    void flagsThatChangeNothingSurelyMatterLittle() {
+        List<String> unimportant =
+                unimportant(12, 30, t -> t.configuration().get("f0").equals("on") ? 1 : 2);
+        assertFalse(unimportant.isEmpty());
+        assertFalse(unimportant.contains("f0"), unimportant.toString());
+    }
+
+    private List<String> unimportant(int flags, int trials, ToDoubleFunction<Trial> cost) {
+        String space =
+                IntStream.range(0, flags)
+                        .mapToObj(i ->
+                                "  - {name: f%d, type: categorical, categories: [on, off]}\n"
+                                        .formatted(i))
+                        .collect(Collectors.joining());
+        String text =
+                "tuning_problem_name: toy\nparameter_space:\n"
+                        + space
+                        + "output_space: [{name: cost}]\ntrials: "
+                        + trials
+                        + "\ntuner: %s\n";
+        Subject subject =
+                reader(text, "random", t -> Outcome.measured("cost", cost.applyAsDouble(t))).read();
+        return new ImportancePart(subject, subject.model().orElseThrow()).below(0.02);
     }
 }
