@@ -121,7 +121,7 @@ public record ProblemChange(
             });
         }
 
-        /** A count that only one of them has, an edited expression reads, or nobody had kept. */
+        /** Counts that both have: one alone is of an edited expression, or none had been kept. */
         void compareMachines(Map<?, ?> old, Map<?, ?> now) {
             old.forEach((name, count) -> {
                 if (now.containsKey(name) && !same(count, now.get(name))) {
