@@ -21,9 +21,11 @@ public final class Format {
 
     private Format() {}
 
-    /** Returns four significant digits. */
+    /** Returns four significant digits, of a whole number below ten million all of them. */
     public static String number(double value) {
-        return number(value, 4);
+        return value == Math.rint(value) && Math.abs(value) < 1e7
+                ? Long.toString((long) value)
+                : number(value, 4);
     }
 
     private static String number(double value, int digits) {

@@ -16,7 +16,8 @@ class FormatTest {
         assertEquals("0", Format.number(-0.0));
         assertEquals("0.0001235", Format.number(0.00012346));
         assertEquals("9.999e-05", Format.number(0.00009999));
-        assertEquals("1235000", Format.number(1234567));
+        assertEquals("1234567", Format.number(1234567));
+        assertEquals("1235000", Format.number(1234567.5));
         assertEquals("1e+07", Format.number(1e7));
         assertEquals("-2.5", Format.number(-2.5));
         assertEquals("NaN", Format.number(Double.NaN));
