@@ -63,6 +63,8 @@ async function used(page, name) {
         await surface.focus();
         const before = await surface.evaluate(c => c.toDataURL());
         await page.keyboard.press("ArrowLeft");
+        const open = await page.evaluate(() => [0, 1].map(end => attune.Surface.prototype.z.call({ band: true, wide: [-2, 3] }, null, end)));
+        check(open[0] === 0 && open[1] === 1, `${name}: an interval without end ends at ${open} of the height`);
         check(before !== await surface.evaluate(c => c.toDataURL()), `${name}: the surface does not turn by keys`);
     }
     const choice = page.locator("#choice");

@@ -69,6 +69,10 @@ public final class ChangedProblem {
         var description = new LinkedHashMap<>(problem.description());
         if (!evaluation.isEmpty()) {
             description.put("evaluation", evaluation);
+            Map<String, Object> counts = problem.countsRead(evaluation);
+            if (!counts.isEmpty()) {
+                description.put(ProblemChange.MACHINE, counts);
+            }
         }
         return Secrets.masked(description);
     }

@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The fidelities of a problem: what a run at some value of the quantity costs, as a share of the
@@ -95,6 +97,23 @@ public final class FidelityScale {
                 throw wrong("cost at %s: %s".formatted(Format.exact(q), e.getMessage()));
             }
         };
+    }
+
+    /**
+     * Refuses a cost that reads a count of the machine whose name is another thing's elsewhere.
+     *
+     * @param constants names
+     * @param counts names by which the problem's expressions read the machine
+     */
+    void requireUnhidden(Set<String> constants, Set<String> counts) {
+        Stream<String> read = parameter.cost().stream().flatMap(e -> e.names().stream());
+        read.filter(n -> !n.equals(name()) && !constants.contains(n) && !counts.contains(n))
+                .findFirst()
+                .ifPresent(n -> {
+                    throw wrong(
+                            "its cost reads '%s', which is no count of the machine in this problem, and a cost is one for all configurations. Maybe give it another name there, or leave it out here."
+                                    .formatted(n));
+                });
     }
 
     /** Returns the levels, or values spread over the range, ascending. */

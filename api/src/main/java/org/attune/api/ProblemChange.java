@@ -47,7 +47,7 @@ public record ProblemChange(
 
     private static final Set<String> READ_BY_COMMANDS = Set.of("constants", "derived");
 
-    /** Key of the counts of the machine that expressions read. */
+    /** Key of the counts of the machine that expressions and commands read. */
     static final String MACHINE = "machine";
 
     private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned

@@ -67,6 +67,7 @@ final class Scope {
         }
         addMachine("nodes", parts.machine.nodes(), outputs, values);
         addMachine("cores", parts.machine.cores(), outputs, values);
+        fidelity.ifPresent(f -> f.requireUnhidden(constants.keySet(), machine.keySet()));
         this.fixed = values.values().toArray();
         this.nameArray = names.toArray(new String[0]);
         this.derived = new Expression.Bound[derived.size()];

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.regex.Pattern;
 
 /**
  * What is tuned: task space, parameter space, objectives, constraints, constants, derived values,
@@ -278,6 +279,27 @@ public final class TuningProblem {
     Map<String, Object> countsRead() {
         var counts = new LinkedHashMap<>(scope.machine());
         counts.keySet().retainAll(parts.namesRead());
+        return counts;
+    }
+
+    /**
+     * Returns the same with those that commands read: <code>{cores}</code> in any text, and {@code
+     * cores} in the expressions of ranks and threads.
+     *
+     * @param evaluation how trials are run, as data, see {@link StudyBuilder#evaluation}
+     */
+    Map<String, Object> countsRead(Map<String, Object> evaluation) {
+        Map<String, Object> counts = countsRead();
+        String processes = evaluation.get("ranks") + " " + evaluation.get("threads");
+        scope.machine()
+                .forEach((name, count) -> {
+                    if (Pattern.compile("\\{\\s*" + name + "\\s*}")
+                                    .matcher(evaluation.toString())
+                                    .find()
+                            || Pattern.compile("\\b" + name + "\\b").matcher(processes).find()) {
+                        counts.put(name, count);
+                    }
+                });
         return counts;
     }
 

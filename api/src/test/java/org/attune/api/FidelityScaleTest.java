@@ -165,4 +165,20 @@ class FidelityScaleTest {
                 problem.fidelity().get().name(),
                 problem.withModels(List.of()).fidelity().get().name());
     }
+
+    /** Elsewhere the name is the parameter; the cost read the machine's number. */
+    @Test
+    void aCostReadsNoParameter() {
+        TuningProblem.Builder problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.integer("cores", 1, 8))
+                        .objective(Objective.minimize("seconds"));
+        problem.fidelity(GRID).build();
+        problem.fidelity(GRID.withCost("cores*grid"));
+        assertEquals(
+                "fidelity grid: its cost reads 'cores', which is no count of the machine in this"
+                    + " problem, and a cost is one for all configurations. Maybe give it another"
+                    + " name there, or leave it out here.",
+                assertThrows(IllegalArgumentException.class, problem::build).getMessage());
+    }
 }

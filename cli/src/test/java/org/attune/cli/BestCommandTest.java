@@ -61,6 +61,33 @@ class BestCommandTest {
         return printed;
     }
 
+    /** What was run; it had the counts of the computer on which somebody looks. */
+    @Test
+    void countsOfTheMachineAreThoseOfTheStudy() throws Exception {
+        String text =
+                """
+                tuning_problem_name: counts
+                parameter_space:
+                  - {name: x, type: integer, lower_bound: 0, upper_bound: 20}
+                output_space: [{name: cost}]
+                tuner: walk
+                evaluation:
+                  command: [echo, "cost={x}", "{%s}"]
+                  outputs: {cost: {regex: "cost=([0-9]+)"}}
+                """;
+        for (String read : List.of("cores", "ranks")) {
+            String file = text.formatted(read).replace("counts", read);
+            file += read.equals("cores") ? "" : "derived: {ranks: \"2 * cores\"}\n";
+            problem = folder.resolve(read + ".yaml");
+            Files.writeString(problem, file + "machine: {cores: 777}\n");
+            Cli.run("run", problem, "--set", "x=1").exits(0);
+            Files.writeString(problem, file);
+            String line = Cli.run("best", problem, "--format", "command").exits(0).out();
+            String count = read.equals("cores") ? " 777" : " 1554";
+            assertTrue(line.contains("echo cost=1" + count), line);
+        }
+    }
+
     /** The last trial has written its own deck over that of the best. */
     @Test
     void aDeckThatTrialsShareIsWrittenOrTheCommandRefused() throws Exception {

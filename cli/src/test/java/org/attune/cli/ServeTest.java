@@ -71,6 +71,32 @@ class ServeTest {
         assertFalse(error(said.getLast()).contains(" --"), "" + said);
     }
 
+    /** As the command line does; of a task of two parameters the missing one alone was named. */
+    @Test
+    void aTaskThatIsNoneIsAnsweredWithThoseThatThereAre() {
+        Cli.run("tune", toy, "--tuner", "gp-lcm", "--trials", 5).exits(0);
+        String predict = "{\"cmd\": \"predict\", \"configurations\": [{\"x\": 3}], \"task\": ";
+        List<Map<?, ?>> said =
+                replies(open, predict + "{}}", predict + "{\"m\": 1}}", predict + "{\"n\": 7}}");
+        for (Map<?, ?> reply : said.subList(1, 4)) {
+            assertTrue(error(reply).endsWith("tasks of the study are: n=1; n=2."), "" + reply);
+        }
+    }
+
+    /** A request cannot take over trials: {@code --reuse} is the command line's. */
+    @Test
+    void whatOnlyTheCommandLineCanDoIsWrittenAsItsCommand() throws IOException {
+        replies(open, "{\"cmd\": \"ask\"}");
+        String text = Files.readString(toy);
+        Files.writeString(toy, text.replace("20, default: 10", "9, default: 0"));
+        String error = error(replies(open).getFirst());
+        assertTrue(
+                error.endsWith(
+                        "takes over the trials that fit: attune tune FILE --study NEW --reuse main,"
+                                + " then \"study\": \"NEW\""),
+                error);
+    }
+
     /** Returns the replies of a process to these lines. */
     private static List<Map<?, ?>> replies(String... lines) {
         InputStream before = System.in;

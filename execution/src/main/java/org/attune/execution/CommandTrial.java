@@ -121,13 +121,24 @@ final class CommandTrial {
                         early.want();
                     }
                 });
+        long begun = System.nanoTime();
         ChildRun.Result result = site.run(request(command, label, early), run.stdout());
+        double took = (System.nanoTime() - begun) / 1e9;
+        double before = elapsed;
         double wall = result.record().wall();
         elapsed += wall;
         Map<String, String> missing = readFiles(run, label, old);
         return run.verdict(result.record(), !warmup, missing)
                 .map(f -> TrialReading.withLastLine(f, result.lastLine()))
-                .map(f -> new Outcome.Failed(f.cause(), f.detail(), elapsed, wall));
+                .map(f ->
+                        new Outcome.Failed(f.cause(), f.detail(), wall)
+                                .taking(before > 0 ? took : 0))
+                .map(f -> after(before, f));
+    }
+
+    /** Returns the failure of a run that others of the trial came before, in so many seconds. */
+    private static Outcome.Failed after(double before, Outcome.Failed f) {
+        return new Outcome.Failed(f.cause(), f.detail(), before + f.elapsed(), f.lastRun());
     }
 
     private String label(int index) {

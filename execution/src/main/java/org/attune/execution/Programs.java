@@ -9,10 +9,20 @@ import java.util.Optional;
 final class Programs {
     private Programs() {}
 
-    /** Returns the first executable of this name on a search path. */
+    /** Returns the first executable of this name on a search path, to be run from any folder. */
     static Optional<Path> onPath(String name, String searchPath) {
-        for (String folder : (searchPath == null ? "" : searchPath).split(File.pathSeparator)) {
-            Path file = Path.of(folder.isEmpty() ? "." : folder).resolve(name);
+        return onPath(name, searchPath, Path.of("").toAbsolutePath());
+    }
+
+    /**
+     * Returns the first executable of this name on a search path.
+     *
+     * @param workdir of which relative and empty entries are, as for a program that runs there
+     */
+    private static Optional<Path> onPath(String name, String searchPath, Path workdir) {
+        String path = searchPath == null ? "" : searchPath;
+        for (String folder : path.split(File.pathSeparator, -1)) { // an empty last one counts, too
+            Path file = workdir.resolve(folder).resolve(name);
             if (Files.isRegularFile(file) && Files.isExecutable(file)) {
                 return Optional.of(file);
             }
@@ -23,7 +33,7 @@ final class Programs {
     /** Returns why a program cannot be started from this folder, if that can be seen beforehand. */
     static Optional<String> obstacle(String program, Path workdir, String searchPath) {
         if (!program.contains("/")) {
-            return onPath(program, searchPath).isPresent()
+            return onPath(program, searchPath, workdir).isPresent()
                     ? Optional.empty()
                     : Optional.of(
                             "There is no program '%s' on the PATH. Maybe write './%s' if it is in %s."

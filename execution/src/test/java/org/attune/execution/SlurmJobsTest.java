@@ -171,6 +171,22 @@ class SlurmJobsTest {
         }
     }
 
+    /** It had taken no time, so that the search could not see it as a run that takes too long. */
+    @Test
+    void aSecondRunThatTheSchedulerEndsHasItsTime() throws Exception {
+        String forced = folder.resolve("bin/forced").toString();
+        Outcome outcome =
+                outcome(
+                        "echo 'TIMEOUT TimeLimit 0:0' >%s; echo time=1".formatted(forced),
+                        "repeats",
+                        2,
+                        "slurm",
+                        slurm.section());
+        assertFailed(FailureCause.TIMEOUT, "TIMEOUT, TimeLimit", outcome);
+        double ofTheRun = ((Outcome.Failed) outcome).lastRun();
+        assertTrue(0 < ofTheRun && ofTheRun < outcome.elapsed(), outcome.toString());
+    }
+
     @Test
     void arrayElementsAreTrialsOfTheirOwn() throws Exception {
         Map<String, Object> section =

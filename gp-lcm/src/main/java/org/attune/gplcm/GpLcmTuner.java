@@ -180,12 +180,13 @@ public final class GpLcmTuner implements Tuner {
             StudyTrials trials = trials(now, t -> records.trials(t).size() + demand.left(t));
             take(trials, now);
             Optional<SingleTaskProposer.Proposed> proposed = proposer(task, now).propose(trials);
+            if (proposed.isEmpty() && suggestions.isEmpty()) {
+                return new Proposal.Done(
+                        "all admissible configurations%s have been tried"
+                                .formatted(task.after(" of task ")));
+            }
             if (proposed.isEmpty()) {
-                return suggestions.isEmpty()
-                        ? new Proposal.Done(
-                                "all admissible configurations%s have been tried"
-                                        .formatted(task.after(" of task ")))
-                        : Proposal.run(suggestions);
+                break;
             }
             Suggestion suggestion =
                     adaptation.signed(engine(task), proposed.get().suggestion(), now);

@@ -83,6 +83,12 @@ final class TaskFeatureReader {
             scope.addAll(taskParameters);
             mapping.values()
                     .forEach((name, node) -> {
+                        if (node instanceof Located.Items) {
+                            scope.add(name); // whatever the order of the lines
+                        }
+                    });
+            mapping.values()
+                    .forEach((name, node) -> {
                         String field = SECTION + "." + name;
                         if (name.equals("command") && node instanceof Located.Items) {
                             if (mapping.values().size() > 1) {
@@ -94,7 +100,6 @@ final class TaskFeatureReader {
                             }
                         } else if (node instanceof Located.Items list) {
                             values(field, list, tasks).ifPresent(v -> listed.put(name, v));
-                            scope.add(name);
                         } else {
                             expression(field, (Located.Scalar) node, scope)
                                     .ifPresent(e -> expressions.put(name, e));

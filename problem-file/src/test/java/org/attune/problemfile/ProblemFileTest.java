@@ -353,6 +353,18 @@ class ProblemFileTest {
         assertEquals(Optional.empty(), file.featureCommand());
     }
 
+    /** A list below the expression that reads it was no known name. */
+    @Test
+    void aFeatureMayReadOneThatIsListedBelowIt() throws IOException {
+        ProblemFile file =
+                read(
+                        "below.yaml",
+                        MATRICES + "task_features: {filled: \"nnz/10\", nnz: [500, 3000]}\n");
+        assertEquals(
+                Map.of("filled", 50.0, "nnz", 500.0),
+                file.taskFeatures(file.tasks(new Seed(0))).get(Point.of("matrix", "a")));
+    }
+
     @Test
     void featuresAreNumbers() throws IOException {
         ProblemFile file =

@@ -274,7 +274,7 @@ public record SubjectReader(
         if (place.isJournal()) {
             return Map.of();
         }
-        StudyFile file = place.read();
+        StudyFile file = place.read().of(study.setUp());
         var uses = new LinkedHashMap<Long, String>();
         try (CommandEvaluator evaluator =
                 Evaluators.of(file, file.file().evaluation(), study.setUp().study(), 1)) {

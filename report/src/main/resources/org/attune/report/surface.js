@@ -47,16 +47,18 @@ attune.Surface = class {
         return [this.size / 2 + across * r, this.size * 0.45 - up * r, -deep];
     }
 
-    z(v) {
+    /* The height of a value, as a share; open is where one lies that is not bounded, or has no logarithm. */
+    z(v, open) {
         const [low, high] = this.band ? this.wide : this.heights;
+        if (v === null) { return open; }
         return high > low ? (Math.min(Math.max(v, low), high) - low) / (high - low) : 0.5;
     }
 
-    facets(rows, fill) {
+    facets(rows, fill, open) {
         const n = rows.length, m = rows[0].length, all = [];
         for (let i = 0; i + 1 < n; i++) {
             for (let j = 0; j + 1 < m; j++) {
-                const p = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => this.place(a / (n - 1), b / (m - 1), this.z(rows[a][b])));
+                const p = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => this.place(a / (n - 1), b / (m - 1), this.z(rows[a][b], open)));
                 all.push([p.reduce((d, q) => d + q[2], 0), p, fill ? fill(i, j) : null]);
             }
         }
@@ -71,8 +73,8 @@ attune.Surface = class {
         g.lineWidth = 1;
         for (const [a, b] of [[[0, 0], [1, 0]], [[1, 0], [1, 1]], [[0, 0], [0, 1]], [[0, 1], [1, 1]]]) { edge(this.place(...a, 0), this.place(...b, 0)); }
         const [low, high] = this.spread;
-        let all = this.facets(d.median, (i, j) => attune.shade(high > low ? ((d.sd[i][j] + d.sd[i + 1][j + 1]) / 2 - low) / (high - low) : 0));
-        if (this.band) { all = all.concat(this.facets(d.lower), this.facets(d.upper)); }
+        let all = this.facets(d.median, (i, j) => attune.shade(high > low ? ((d.sd[i][j] + d.sd[i + 1][j + 1]) / 2 - low) / (high - low) : 0), 0);
+        if (this.band) { all = all.concat(this.facets(d.lower, null, 0), this.facets(d.upper, null, 1)); }
         all.sort((a, b) => a[0] - b[0]);
         for (const [, p, fill] of all) {
             g.beginPath();

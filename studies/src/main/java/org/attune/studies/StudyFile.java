@@ -40,6 +40,13 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
         return new StudyOpening(this);
     }
 
+    /**
+     * Returns this file with the {@code nodes} and {@code cores} of a study that it leaves open.
+     */
+    public StudyFile of(StudyRecord setUp) {
+        return new StudyFile(place, file.of(setUp.problem()));
+    }
+
     /** Returns the problem as the file has it, without what its programs say. */
     public TuningProblem problem() {
         return file.problem();
@@ -126,7 +133,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
                     study(),
                     history(),
                     (setUp, records) -> {
-                        ProblemFile then = file.of(setUp.problem());
+                        ProblemFile then = of(setUp).file();
                         ChangedProblem.notes(setUp, records, then.problem(), then.evaluation())
                                 .forEach(observer::note);
                         return ProgramModels.loaded(then, records);

@@ -3,7 +3,6 @@ package org.attune.cli.serve;
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
-import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Study;
@@ -216,17 +215,11 @@ final class StudyServer implements AutoCloseable {
                         .orElseThrow(() ->
                                 new IllegalArgumentException(
                                         "'predict' needs \"configurations\": [{NAME: VALUE}]."));
+        List<Point> known = study.setUp().tasks();
         List<Point> tasks =
                 request.texts("task")
-                        .map(t -> List.of(Assignments.point(study.problem().taskSpace(), t)))
-                        .orElse(study.setUp().tasks());
-        for (Point task : tasks) {
-            if (!study.setUp().tasks().contains(task)) {
-                throw new IllegalArgumentException(
-                        "The study has no task %s. Its tasks are: %s."
-                                .formatted(task, Format.list(study.setUp().tasks())));
-            }
-        }
+                        .map(t -> List.of(Assignments.task(t, study.problem().taskSpace(), known)))
+                        .orElse(known);
         FittedModel model =
                 study.model().orElseThrow(() -> StudyModel.none(session::tuners, study().stored()));
         var rows = new ArrayList<Object>();

@@ -74,17 +74,38 @@ public final class Assignments {
         try {
             return in(given, space, known);
         } catch (IllegalArgumentException e) {
-            throw space.dimension() == 0
-                    ? e
-                    : new IllegalArgumentException(
-                            "%s The tasks of the study are: %s."
-                                    .formatted(
-                                            e.getMessage(),
-                                            String.join(
-                                                    "; ",
-                                                    known.stream().map(Format::task).toList())),
-                            e);
+            throw noTask(e, space, known);
         }
+    }
+
+    /**
+     * Returns the task that values by name say.
+     *
+     * @throws IllegalArgumentException if it is none of the study; the message has those that are
+     */
+    public static Point task(Map<String, String> texts, Space space, List<Point> known) {
+        try {
+            Point task = point(space, texts);
+            if (!known.contains(task)) {
+                throw new IllegalArgumentException("The study has no task %s.".formatted(task));
+            }
+            return task;
+        } catch (IllegalArgumentException e) {
+            throw noTask(e, space, known);
+        }
+    }
+
+    private static IllegalArgumentException noTask(
+            IllegalArgumentException why, Space space, List<Point> known) {
+        return space.dimension() == 0
+                ? why
+                : new IllegalArgumentException(
+                        "%s The tasks of the study are: %s."
+                                .formatted(
+                                        why.getMessage(),
+                                        String.join(
+                                                "; ", known.stream().map(Format::task).toList())),
+                        why);
     }
 
     /** Returns, by canonical point, the names that were given but are inactive in it. */

@@ -146,8 +146,9 @@ public final class BestVerb extends Verb {
                 chosen(asked, summary).forEach(t -> print(env(stored.problem(), asked, t)));
             }
             case COMMAND -> {
+                StudyFile then = file.of(stored.setUp()); // what was run, whoever looks
                 try (var evaluator =
-                        Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
+                        Evaluators.of(then, then.file().evaluation(), stored.setUp().study(), 1)) {
                     var commands = new BestCommands(evaluator, decks);
                     chosen(asked, summary).forEach(t -> print(commands.line(t)));
                 }

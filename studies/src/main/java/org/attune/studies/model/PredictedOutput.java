@@ -95,9 +95,11 @@ public record PredictedOutput(
         return Double.isFinite(end) ? OptionalDouble.of(end) : OptionalDouble.empty();
     }
 
-    /** Returns the 95 % interval in words. */
+    /** Returns the 95 % interval in words, one value where its ends look alike. */
     public static String interval(Prediction prediction) {
-        return "%s to %s".formatted(end(prediction.lower()), end(prediction.upper()));
+        String lower = end(prediction.lower());
+        String upper = end(prediction.upper());
+        return lower.equals(upper) ? lower : lower + " to " + upper;
     }
 
     /** Returns the 95 % interval in words, with the unit of its output. */

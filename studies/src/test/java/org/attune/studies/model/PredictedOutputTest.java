@@ -36,4 +36,10 @@ class PredictedOutputTest {
         assertFalse(Json.fields(of(Double.NEGATIVE_INFINITY, 4).data()).containsKey("lower"));
         assertEquals("1 to 4", PredictedOutput.interval(of(1, 4).prediction()));
     }
+
+    @Test
+    void endsThatLookAlikeAreOneValue() {
+        assertEquals("4", PredictedOutput.interval(of(4, 4).prediction()));
+        assertEquals("2.5", PredictedOutput.interval(of(2.5, 2.5000000001).prediction()));
+    }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Constraint;
 import org.attune.api.Effort;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
@@ -64,5 +65,37 @@ class CoverageTest {
                 "22 of 53 trials are spread over the space: a region that fills 9.9 % of it would"
                         + " have been met with a probability of 0.9.",
                 coverage.words());
+    }
+
+    /** It said "a region that fills 54 % of it would have been met". */
+    @Test
+    void ofASpaceThatIsUsedUpAllIsSaid() {
+        TuningProblem four =
+                TuningProblem.named("four")
+                        .parameter(Parameter.integer("x", 0, 4))
+                        .constraint(Constraint.of("odd", "x != 2"))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        for (int x : new int[] {0, 1, 3}) {
+            addRun(x, Origin.ELSEWHERE);
+        }
+        assertTrue(words(four).startsWith("3 of 3 trials are spread"), words(four));
+        addRun(4, new Origin(Origin.Phase.MODEL, "log-ei"));
+        assertEquals("all of it: each of 4 admissible configurations has been tried.", words(four));
+    }
+
+    private String words(TuningProblem problem) {
+        var summary = TaskSummary.of(problem, log.snapshot(), Point.EMPTY);
+        return Coverage.of(summary).orElseThrow().words();
+    }
+
+    private void addRun(long x, Origin origin) {
+        log.add(
+                new Trial(
+                        log.snapshot().nextNumber(),
+                        Candidate.of(Point.EMPTY, Point.of("x", x)),
+                        origin,
+                        Outcome.measured("seconds", 1),
+                        Provenance.here(Effort.NONE)));
     }
 }
