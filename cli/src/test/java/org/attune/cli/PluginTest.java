@@ -320,6 +320,24 @@ class PluginTest {
         assertTrue(failed.contains("Stopped after 2 trials"), failed);
     }
 
+    /** It ended with code 0, as if the study were done. */
+    @Test
+    void anInterruptFlagThatATunerLeavesIsNoEndOfAStudy() throws IOException {
+        String source =
+                SOURCE.replace(
+                        PROPOSAL,
+                        "Thread.currentThread().interrupt(); return Proposal.run(List.of(new"
+                                + " Suggestion(new Candidate(demand.tasksInTurn().getFirst(),"
+                                + " records.trials().getFirst().configuration(), Fidelity.FULL),"
+                                + " Origin.of(\"lazy\"))))");
+        String stopped =
+                Cli.run("tune", Cli.toy(folder), "--tuner", "lazy", "--plugin", jar("Lazy", source))
+                        .exits(1)
+                        .err();
+        assertTrue(stopped.contains("Maybe tuner 'lazy' has left its interrupt flag"), stopped);
+        assertTrue(stopped.contains("Go on with: "), stopped);
+    }
+
     /** So is one of its model, which is no refusal of what the user asks for. */
     @Test
     void aModelThatThrowsIsNamed() throws IOException {
