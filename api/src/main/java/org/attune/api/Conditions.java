@@ -27,10 +27,7 @@ record Conditions(
                 (records, demand) -> {
                     try {
                         return created.propose(view.of(records), demand);
-                    } catch (RuntimeException
-                            | LinkageError
-                            | AssertionError
-                            | StackOverflowError e) {
+                    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
                         if (isNothingAdmissible(e, problem, demand)) {
                             throw e;
                         }
@@ -53,7 +50,7 @@ record Conditions(
             created = provider.create(request);
         } catch (IllegalArgumentException refusal) {
             throw refusal;
-        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
             throw TunerException.of(provider, e);
         }
         if (created == null) {

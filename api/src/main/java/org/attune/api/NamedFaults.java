@@ -1,7 +1,9 @@
 package org.attune.api;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -33,7 +35,7 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
 
     @Override
     public List<Option<?>> options() {
-        return answer("options", provider::options);
+        return answers("options", provider::options);
     }
 
     @Override
@@ -43,7 +45,7 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
 
     @Override
     public List<Recommendation> recommendations() {
-        return answer("recommendations", provider::recommendations);
+        return answers("recommendations", provider::recommendations);
     }
 
     @Override
@@ -53,7 +55,7 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
 
     @Override
     public List<String> remarks(TuningRequest request) {
-        return answer("remarks", () -> provider.remarks(request));
+        return answers("remarks", () -> provider.remarks(request));
     }
 
     @Override
@@ -62,12 +64,37 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
     }
 
     private <T> T answer(String method, Supplier<T> question) {
+        return answer(provider, method, question, e -> false);
+    }
+
+    private <T> List<T> answers(String method, Supplier<List<T>> question) {
+        List<T> given = answer(method, question);
+        if (given.stream().anyMatch(Objects::isNull)) {
+            throw TunerException.of(provider, method + "() returned a list with null in it");
+        }
+        return given;
+    }
+
+    /**
+     * Returns an answer of a provider, or of what it made. Kotlin and others throw checked
+     * exceptions without declaring them.
+     *
+     * @param method that was asked
+     * @param refusal whether something thrown is no fault, and stays as it is
+     */
+    static <T> T answer(
+            TunerProvider provider,
+            String method,
+            Supplier<T> question,
+            Predicate<RuntimeException> refusal) {
         T given;
         try {
             given = question.get();
-        } catch (TunerException named) {
-            throw named;
-        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+        } catch (RuntimeException e) {
+            throw e instanceof TunerException || refusal.test(e)
+                    ? e
+                    : TunerException.of(provider, e);
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
             throw TunerException.of(provider, e);
         }
         if (given == null) {
@@ -103,18 +130,18 @@ record NamedFaults(TunerProvider provider) implements TunerProvider {
         /** A record may be none of this tuner's: an argument that it refuses is no fault of it. */
         @Override
         public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
-            try {
-                return new NamedModel(provider, request, models.load(request, records, record));
-            } catch (IllegalArgumentException refusal) {
-                throw refusal;
-            } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-                throw TunerException.of(provider, e);
-            }
+            FittedModel model =
+                    NamedFaults.answer(
+                            provider,
+                            "load",
+                            () -> models.load(request, records, record),
+                            IllegalArgumentException.class::isInstance);
+            return new NamedModel(provider, request, model);
         }
 
         @Override
         public List<Exhibit> exhibits(TuningRequest request, Records records) {
-            return answer("exhibits", () -> models.exhibits(request, records));
+            return answers("exhibits", () -> models.exhibits(request, records));
         }
 
         @Override

@@ -259,6 +259,85 @@ class PluginTest {
         assertTrue(failed.contains("lazy.jar) failed: options() returned null."), failed);
     }
 
+    @Test
+    void anOptionOrARemarkThatIsNullIsNamed() throws IOException {
+        Path toy = Cli.toy(folder);
+        String options = "public List<Option<?>> options() {";
+        String none = "return java.util.Collections.singletonList(null);";
+        String failed =
+                Cli.run(
+                                "tuners",
+                                "lazy",
+                                "--plugin",
+                                jar("Lazy", SOURCE.replace(options, options + "if (true) " + none)))
+                        .exits(1)
+                        .err();
+        assertTrue(
+                failed.contains("lazy.jar) failed: options() returned a list with null in it."),
+                failed);
+        String remarks = "public List<String> remarks(TuningRequest q) {" + none + "}" + options;
+        String remarked =
+                Cli.run(
+                                "tune",
+                                toy,
+                                "--tuner",
+                                "lazy",
+                                "--plugin",
+                                jar("Lazy", SOURCE.replace(options, remarks)))
+                        .exits(1)
+                        .err();
+        assertTrue(
+                remarked.contains("lazy.jar) failed: remarks() returned a list with null in it."),
+                remarked);
+    }
+
+    /** Languages other than Java do not declare them; the message was "no licence" alone. */
+    @Test
+    void aCheckedExceptionOfATunerIsNamed() throws IOException {
+        String sneaky =
+                """
+                    @SuppressWarnings("unchecked")
+                    static <T extends Throwable> T sneak(Throwable t) throws T { throw (T) t; }
+                    static Proposal propose(Records r, Demand d) {
+                        throw Lazy.<RuntimeException>sneak(new java.io.IOException("no licence"));
+                    }
+                """;
+        String source =
+                SOURCE.replace(
+                                "    static Proposal propose(Records r, Demand d) { return"
+                                        + " propose(r, d); }\n",
+                                sneaky)
+                        .replace(PROPOSAL, "return propose(records, demand)");
+        String failed =
+                Cli.run("tune", Cli.toy(folder), "--tuner", "lazy", "--plugin", jar("Lazy", source))
+                        .exits(1)
+                        .err();
+        assertTrue(
+                failed.contains(
+                        "Tuner 'lazy' (Lazy in lazy.jar) failed: java.io.IOException: no licence"
+                                + " at Lazy.propose"),
+                failed);
+        assertTrue(failed.contains("Stopped after 2 trials"), failed);
+    }
+
+    /** It ended with code 0, as if the study were done. */
+    @Test
+    void anInterruptFlagThatATunerLeavesIsNoEndOfAStudy() throws IOException {
+        String source =
+                SOURCE.replace(
+                        PROPOSAL,
+                        "Thread.currentThread().interrupt(); return Proposal.run(List.of(new"
+                                + " Suggestion(new Candidate(demand.tasksInTurn().getFirst(),"
+                                + " records.trials().getFirst().configuration(), Fidelity.FULL),"
+                                + " Origin.of(\"lazy\"))))");
+        String stopped =
+                Cli.run("tune", Cli.toy(folder), "--tuner", "lazy", "--plugin", jar("Lazy", source))
+                        .exits(1)
+                        .err();
+        assertTrue(stopped.contains("Maybe tuner 'lazy' has left its interrupt flag"), stopped);
+        assertTrue(stopped.contains("Go on with: "), stopped);
+    }
+
     /** So is one of its model, which is no refusal of what the user asks for. */
     @Test
     void aModelThatThrowsIsNamed() throws IOException {
@@ -295,6 +374,52 @@ class PluginTest {
                 List.of("surrogate", "show", toy));
         Path jar = folder.resolve("lazy.jar");
         Cli.run("predict", toy, "--set", "x=3", "--task", "n=3", "--plugin", jar).exits(2);
+        String sound = "return new Prediction(1, 1, 1, 0, 2);";
+        String asked =
+                learning.replace("TRUST", known)
+                        .replace(
+                                "public List<ModelRecord>",
+                                "public Optional<Predictor> predictor(Point t, String o) { ASK }"
+                                        + " public List<ModelRecord>");
+        named(
+                asked.replace("PREDICT", sound).replace("ASK", thrown),
+                "predictor",
+                List.of("sensitivity", toy));
+        String predictor =
+                """
+                return Optional.of(new Predictor() {
+                    public int dimension() { return 2; }
+                    public double[] means(double[][] x) { MEANS }
+                    public double[][] moments(double[][] x) { return new double[2][x.length]; }
+                    public double output(double scaled) { return scaled; }
+                    public Draws draws(int count, Seed seed) { return x -> { DRAWS }; }
+                });
+                """;
+        String pointwise = asked.replace("PREDICT", sound).replace("ASK", predictor);
+        named(
+                pointwise.replace("MEANS", thrown).replace("DRAWS", "return new double[2][9];"),
+                "means",
+                List.of("sensitivity", toy, "--method", "permutation"));
+        named(
+                pointwise.replace("MEANS", "return new double[x.length];").replace("DRAWS", thrown),
+                "lambda$draws$0",
+                List.of("sensitivity", toy));
+        for (String[] wrong :
+                new String[][] {
+                    {"return null;", "predict() returned null."},
+                    {
+                        "return new Prediction(1, 1, Double.NaN, 0, 2);",
+                        "predict() returned Prediction[mean=1.0,"
+                    },
+                    {
+                        "return new Prediction(1, 1, 1, 2, 0);",
+                        "predict() returned Prediction[mean=1.0,"
+                    }
+                }) {
+            jar("Lazy", learning.replace("PREDICT", wrong[0]).replace("TRUST", known));
+            String failed = Cli.run("predict", toy, "--set", "x=3", "--plugin", jar).exits(1).err();
+            assertTrue(failed.contains("lazy.jar) failed: " + wrong[1]), failed);
+        }
     }
 
     private void named(String source, String method, List<?>... lines) throws IOException {
@@ -312,7 +437,7 @@ class PluginTest {
                                             + " java.lang.IllegalArgumentException: no licence at"
                                             + " Lazy"),
                     all);
-            assertTrue(failed.err().contains("." + method + "(Lazy.java:"), all);
+            assertTrue(failed.err().contains(method + "(Lazy.java:"), all);
         }
     }
 

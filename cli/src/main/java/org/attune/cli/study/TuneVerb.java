@@ -97,6 +97,7 @@ public final class TuneVerb extends JsonVerb {
 
     private boolean outOfTime;
     private boolean goesOn; // in other processes
+    private boolean wasFlagged; // as interrupted, by somebody else than the user
 
     @Override
     public Integer call() {
@@ -124,6 +125,13 @@ public final class TuneVerb extends JsonVerb {
             }
             if (outOfTime) {
                 return stopped(open, MORE);
+            }
+            if (wasFlagged) {
+                say(
+                        "The thread of the study was interrupted, and not by Ctrl-C. Maybe tuner"
+                                + " '%s' has left its interrupt flag set.",
+                        open.study().setUp().tuner());
+                return stopped(open, Failures.OTHER);
             }
             if (gaveUp.isPresent()) {
                 return gaveUp(open, gaveUp.get());
@@ -169,6 +177,7 @@ public final class TuneVerb extends JsonVerb {
             progress.start(open.study());
             Study.Status status = loop.run();
             outOfTime = loop.isOutOfTime();
+            wasFlagged = Thread.interrupted() && loop.isStopped();
             if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
                 goesOn = true;
                 progress.note(status.why() + " in other processes");
