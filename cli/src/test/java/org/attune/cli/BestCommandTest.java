@@ -159,6 +159,9 @@ class BestCommandTest {
         Cli.run("report", problem, "--no-model", "--out", page).exits(0);
         String html = Files.readString(page.resolve("index.html"));
         assertTrue(html.contains("env X=6 PUBLIC_KEY=shown sh app.sh)</pre>"), "of the page");
+        assertTrue(html.contains("(cd " + folder + " &amp;&amp; "), "from anywhere");
+        String here = Path.of("").toAbsolutePath().toString();
+        assertTrue(html.contains("(cd " + here + " &amp;&amp; attune "), "Attune's, too");
         assertTrue(
                 Cli.run("check", problem, "--run").exits(0).out().contains("&& env X="),
                 "of check");

@@ -230,20 +230,33 @@ public final class CommandEvaluator implements Evaluator {
      * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
      */
     public String line(Trial trial) {
+        Path here = Path.of("").toAbsolutePath().normalize();
+        Path there = workdir(folders.values(trial));
+        return there.equals(here)
+                ? bareLine(trial)
+                : inFolder(there.startsWith(here) ? here.relativize(there) : there, trial);
+    }
+
+    /** Returns such a line for a shell that is anywhere. */
+    public String lineFromAnywhere(Trial trial) {
+        return inFolder(workdir(folders.values(trial)), trial);
+    }
+
+    private String inFolder(Path shown, Trial trial) {
+        String line = bareLine(trial);
+        return Files.isDirectory(shown)
+                ? "(cd %s && %s)".formatted(Format.quoted(shown.toString()), line)
+                : line;
+    }
+
+    private String bareLine(Trial trial) {
         var words = new ArrayList<String>();
         environment(trial).forEach((name, value) -> words.add(name + "=" + value));
         if (!words.isEmpty()) {
             words.addFirst("env");
         }
         words.addAll(command(trial));
-        String line = Format.quoted(words);
-        Path here = Path.of("").toAbsolutePath().normalize();
-        Path there = workdir(folders.values(trial));
-        if (there.equals(here) || !Files.isDirectory(there)) {
-            return line;
-        }
-        Path shown = there.startsWith(here) ? here.relativize(there) : there;
-        return "(cd %s && %s)".formatted(Format.quoted(shown.toString()), line);
+        return Format.quoted(words);
     }
 
     private Path workdir(Placeholders values) {

@@ -282,7 +282,7 @@ public record SubjectReader(
                 List<Trial> chosen = task.best().map(List::of).orElse(task.front());
                 for (Trial trial : chosen) {
                     if (evaluator.sharedDecks(trial).isEmpty()) {
-                        uses.put(trial.number(), evaluator.line(trial.alone()));
+                        uses.put(trial.number(), evaluator.lineFromAnywhere(trial.alone()));
                     }
                 }
             }

@@ -135,19 +135,26 @@ public final class ReportVerb extends Verb {
         return new SubjectReader(place, session()::tuners, arguments.notes(), advised(place));
     }
 
-    /** Returns command lines for the same study; none where its problem file is not known. */
+    /**
+     * Returns command lines for the same study, which run wherever the page is read on this
+     * computer; none where its problem file is not known.
+     */
     private Map<String, String> advised(StudyPlace place) {
         var advised = new LinkedHashMap<String, String>();
         if (!place.isJournal()) {
             for (String verb : new String[] {"confirm", "sensitivity", "run"}) {
-                advised.put(verb, arguments.command(session(), verb));
+                advised.put(verb, fromAnywhere(verb));
             }
-            advised.put("check", arguments.command(session(), "check", "--run"));
-            advised.put(
-                    "history note",
-                    arguments.command(session(), "history note", "--import", "FILE"));
-            advised.put("tune", arguments.command(session(), "tune"));
+            advised.put("check", fromAnywhere("check", "--run"));
+            advised.put("history note", fromAnywhere("history note", "--import", "FILE"));
+            advised.put("tune", fromAnywhere("tune"));
         }
         return advised;
+    }
+
+    private String fromAnywhere(String verb, String... more) {
+        String here = Path.of("").toAbsolutePath().toString();
+        return "(cd %s && %s)"
+                .formatted(Format.quoted(here), arguments.command(session(), verb, more));
     }
 }
