@@ -5,8 +5,12 @@ import org.attune.api.Origin;
 import org.attune.api.Trial;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Whether the last fifth of the trials of a study has found anything. */
 public final class LastTrials {
@@ -23,21 +27,25 @@ public final class LastTrials {
      * count.
      */
     public static boolean isLate(TaskSummary task) {
-        List<Trial> found = task.best().isPresent() ? better(task) : task.front();
+        Set<Long> found =
+                task.best().isPresent()
+                        ? better(task)
+                        : task.front().stream().map(Trial::number).collect(Collectors.toSet());
         return last(task).stream()
-                .anyMatch(t -> found.contains(t) && !t.origin().equals(Origin.REFINED));
+                .anyMatch(t -> found.contains(t.number()) && !t.origin().equals(Origin.REFINED));
     }
 
-    /** Returns the trials that were better than all before them. */
-    private static List<Trial> better(TaskSummary task) {
-        List<Trial> ranked = task.ranked();
-        int least = ranked.size();
-        var better = new ArrayList<Trial>();
+    /** Returns the numbers of the trials that were better than all before them. */
+    private static Set<Long> better(TaskSummary task) {
+        var ranks = new HashMap<Long, Integer>();
+        task.ranked().forEach(t -> ranks.put(t.number(), ranks.size()));
+        int least = ranks.size();
+        var better = new HashSet<Long>();
         for (Trial t : task.trials()) {
-            int rank = ranked.indexOf(t);
-            if (rank >= 0 && rank < least) {
+            int rank = ranks.getOrDefault(t.number(), least);
+            if (rank < least) {
                 least = rank;
-                better.add(t);
+                better.add(t.number());
             }
         }
         return better;
