@@ -74,7 +74,7 @@ record CheckRun(
                             out.println("Measured:      %s = %s".formatted(name, numbers(values))));
             problem.outputs(ended)
                     .forEach((name, v) ->
-                            out.println("Counts as:     " + name + " = " + Format.number(v)));
+                            out.println("Counts as:     " + name + " = " + Format.exact(v)));
             Ranges.outside(problem, ended).forEach(o -> out.println("Out of range:  " + o));
             out.println(
                     inPart.isEmpty()
