@@ -121,7 +121,7 @@ public record DriftPlan(int every, Optional<Point> configuration, Set<String> no
      * @throws IllegalArgumentException if there is no such configuration, or an output is not one
      *     that can be normalised
      */
-    Candidate candidate(TuningProblem problem, List<Point> tasks) {
+    public Candidate candidate(TuningProblem problem, List<Point> tasks) {
         for (String output : normalised) {
             requireRatio(problem, output);
         }

@@ -80,6 +80,15 @@ class DriftTest {
         assertTrue(tuned.contains("Drift: no change is certain in 6 measurements of "), tuned);
     }
 
+    /** As 'tune' does, which does not begin. */
+    @Test
+    void checkRefusesAConfigurationThatCannotBeMeasuredAgain() throws IOException {
+        Files.writeString(problem, PROBLEM + "constraints: {small: x < 10}\n");
+        String refused = Cli.run("check", problem).exits(2).err();
+        assertTrue(
+                refused.contains("drift: the configuration x=10 z=0.5 violates 'small'"), refused);
+    }
+
     @Test
     void itIsSaidAndValuesAreNormalised() throws IOException {
         Cli tuned = Cli.run("tune", problem).exits(0);

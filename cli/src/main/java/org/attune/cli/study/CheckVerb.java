@@ -83,6 +83,7 @@ public final class CheckVerb extends Verb {
         objectives(problem);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
         file.taskFeatures(tasks); // refuses what cannot be computed, as 'tune' does
+        file.drift().ifPresent(plan -> plan.candidate(problem, tasks)); // refuses likewise
         List<Checked.Task> shares = constraints(file, tasks);
         List<String> hints = new ArrayList<>();
         note(hints, ShellNames.hints(problem));
