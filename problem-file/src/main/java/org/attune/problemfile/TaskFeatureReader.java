@@ -83,7 +83,7 @@ final class TaskFeatureReader {
             scope.addAll(taskParameters);
             mapping.values()
                     .forEach((name, node) -> {
-                        if (node instanceof Located.Items) {
+                        if (node instanceof Located.Items && !name.equals("command")) {
                             scope.add(name); // whatever the order of the lines
                         }
                     });
