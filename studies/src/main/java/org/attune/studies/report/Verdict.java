@@ -106,7 +106,19 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
 
     /** Returns {@link #line} of one objective without the task. */
     public String words() {
-        return best().map(this::line).orElse("nothing gave a usable result this time.");
+        return best().map(this::line)
+                .orElseGet(() -> "nothing gave a usable result this time" + outOfRange() + ".");
+    }
+
+    /** Returns which finalists are out of a range now, the end of a sentence. */
+    private String outOfRange() {
+        String words =
+                finalists.stream()
+                        .flatMap(f ->
+                                Ranges.outside(problem, f.after()).stream()
+                                        .map(o -> f.label() + " has " + o))
+                        .collect(Collectors.joining("; "));
+        return words.isEmpty() ? "" : ": " + words;
     }
 
     private String frontLine() {
@@ -118,7 +130,7 @@ public record Verdict(TuningProblem problem, Optional<Trial> standard, List<Fina
                         found.size(),
                         finalists.size(),
                         found.isEmpty()
-                                ? ""
+                                ? outOfRange()
                                 : ": %s; %s"
                                         .formatted(
                                                 labels(found),
