@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** What to say when the problem of a study is no longer the one that it was set up with. */
 public final class ChangedProblem {
@@ -69,12 +70,22 @@ public final class ChangedProblem {
         var description = new LinkedHashMap<>(problem.description());
         if (!evaluation.isEmpty()) {
             description.put("evaluation", evaluation);
-            Map<String, Object> counts = problem.countsRead(evaluation);
+            Map<String, Object> counts = problem.countsRead(n -> reads(evaluation, n));
             if (!counts.isEmpty()) {
                 description.put(ProblemChange.MACHINE, counts);
             }
         }
         return Secrets.masked(description);
+    }
+
+    /**
+     * Returns whether trials read a name: <code>{cores}</code> in any text, or {@code cores} in the
+     * expressions of ranks and threads.
+     */
+    private static boolean reads(Map<String, Object> evaluation, String name) {
+        String processes = evaluation.get("ranks") + " " + evaluation.get("threads");
+        return Pattern.compile("\\{\\s*" + name + "\\s*}").matcher(evaluation.toString()).find()
+                || Pattern.compile("\\b" + name + "\\b").matcher(processes).find();
     }
 
     private static void requireInside(

@@ -17,7 +17,7 @@ final class ProblemDescription {
         map.put("parameter_space", SpaceDescription.of(problem.parameterSpace().parameters()));
         map.put("output_space", problem.objectives().stream().map(ProblemDescription::of).toList());
         map.put("constants", problem.constants());
-        Map<String, Object> machine = problem.countsRead();
+        Map<String, Object> machine = problem.countsRead(name -> false);
         if (!machine.isEmpty()) { // absent in studies from before it was kept
             map.put(ProblemChange.MACHINE, machine);
         }

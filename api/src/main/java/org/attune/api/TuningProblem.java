@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * What is tuned: task space, parameter space, objectives, constraints, constants, derived values,
@@ -275,31 +275,14 @@ public final class TuningProblem {
         return ProblemDescription.of(this);
     }
 
-    /** Returns by name which of {@code nodes} and {@code cores} of the machine expressions read. */
-    Map<String, Object> countsRead() {
-        var counts = new LinkedHashMap<>(scope.machine());
-        counts.keySet().retainAll(parts.namesRead());
-        return counts;
-    }
-
     /**
-     * Returns the same with those that commands read: <code>{cores}</code> in any text, and {@code
-     * cores} in the expressions of ranks and threads.
+     * Returns by name which of {@code nodes} and {@code cores} of the machine expressions read.
      *
-     * @param evaluation how trials are run, as data, see {@link StudyBuilder#evaluation}
+     * @param elsewhere whether something else reads a name
      */
-    Map<String, Object> countsRead(Map<String, Object> evaluation) {
-        Map<String, Object> counts = countsRead();
-        String processes = evaluation.get("ranks") + " " + evaluation.get("threads");
-        scope.machine()
-                .forEach((name, count) -> {
-                    if (Pattern.compile("\\{\\s*" + name + "\\s*}")
-                                    .matcher(evaluation.toString())
-                                    .find()
-                            || Pattern.compile("\\b" + name + "\\b").matcher(processes).find()) {
-                        counts.put(name, count);
-                    }
-                });
+    Map<String, Object> countsRead(Predicate<String> elsewhere) {
+        var counts = new LinkedHashMap<>(scope.machine());
+        counts.keySet().removeIf(n -> !parts.namesRead().contains(n) && !elsewhere.test(n));
         return counts;
     }
 
