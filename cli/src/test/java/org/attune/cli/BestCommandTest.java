@@ -161,7 +161,8 @@ class BestCommandTest {
         assertTrue(html.contains("env X=6 PUBLIC_KEY=shown sh app.sh)</pre>"), "of the page");
         assertTrue(html.contains("(cd " + folder + " &amp;&amp; "), "from anywhere");
         String here = Path.of("").toAbsolutePath().toString();
-        assertTrue(html.contains("(cd " + here + " &amp;&amp; attune "), "Attune's, too");
+        assertTrue(html.contains("cd " + here + " &amp;&amp; attune "), "Attune's, too");
+        assertFalse(html.contains("(cd " + here + " &amp;&amp; attune "), "to be added to");
         assertTrue(
                 Cli.run("check", problem, "--run").exits(0).out().contains("&& env X="),
                 "of check");

@@ -152,9 +152,10 @@ public final class ReportVerb extends Verb {
         return advised;
     }
 
+    /** Returns a line without brackets: the page adds arguments to it. */
     private String fromAnywhere(String verb, String... more) {
         String here = Path.of("").toAbsolutePath().toString();
-        return "(cd %s && %s)"
+        return "cd %s && %s"
                 .formatted(Format.quoted(here), arguments.command(session(), verb, more));
     }
 }
